@@ -114,6 +114,17 @@ pub fn may_coordinate(at: At<'_>, activator: ActivatorId) -> Result<Rule, Refusa
     Ok(Rule::SR_5_34)
 }
 
+/// SR 5.34, 13.32: why a division does not coordinate while its marker asks for something else.
+#[must_use]
+pub fn not_now(at: At<'_>, activator: ActivatorId) -> Refusal {
+    may_coordinate(at, activator).err().unwrap_or_else(|| {
+        Refusal::new(
+            Rule::SR_5_34,
+            "brigades are coordinated after the orders changes and before the first of them acts",
+        )
+    })
+}
+
 /// SR 5.34: whether a brigade may join the group.
 ///
 /// # Errors

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::acting::{bodies_of, has_anybody_under, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
+use super::coordination::not_now;
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
 use crate::assault::AssaultStep;
 use crate::battle::At;
@@ -239,6 +240,9 @@ impl Procedure for ActivationStep {
                 let rule = may_act(at, body)?;
                 has_anybody(at, body)?;
                 Ok(Ruling::new(rule, MarkerChoice::Activate(body)))
+            }
+            (Self::SitOut { activator } | Self::Next { activator }, Choice::Coordinate) => {
+                Err(not_now(at, activator))
             }
             (Self::SitOut { .. }, Choice::Done) => {
                 Ok(Ruling::new(Rule::SR_5_26, MarkerChoice::Done))

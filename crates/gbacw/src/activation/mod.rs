@@ -15,7 +15,7 @@ mod marker;
 mod transfer;
 
 pub use acting::{bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
-pub use coordination::{CoordinationStep, may_coordinate, may_join};
+pub use coordination::{CoordinationStep, may_coordinate, may_join, not_now};
 pub use cup::CupStep;
 pub use division_markers::activations;
 pub use efficiency::{EfficiencyStep, may_help};

@@ -17,10 +17,11 @@ use crate::battle::At;
 
 mod compulsion;
 mod refusal;
+mod whole_move;
 
 pub use compulsion::{
     Drive, could_after_a_change, could_close, could_go_on, could_near_friends, fires_on_its_way,
-    may_move_line, must_close,
+    must_close,
 };
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 

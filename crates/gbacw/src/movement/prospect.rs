@@ -21,8 +21,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permits::{
-    Drive, StepBack, may_advance_line, may_move_line, may_refuse, may_refuse_alone, may_spend,
-    may_turn_of, may_unrefuse, may_withdraw, not_its_own,
+    Drive, StepBack, may_advance_line, may_refuse, may_refuse_alone, may_spend, may_turn_of,
+    may_unrefuse, may_withdraw, not_its_own,
 };
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
@@ -479,7 +479,9 @@ impl<'a> Prospect<'a> {
             core::iter::once(terms.hex).chain(terms.extent.hexes()),
             terms.facing,
         )?;
-        may_move_line(self.at, &self.progress, self.unit, order, &terms)?;
+        if let Some(drive) = self.drive() {
+            drive.may_move_line(self.at, &self.progress, order, &terms)?;
+        }
         if order == LineMove::AboutFace {
             let after = terms.after(self.state());
             let mut hexes = after.hexes();

@@ -154,6 +154,12 @@ impl Procedure for AttemptStep {
             (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
                 may_take(at, body, wanted, orders)?
             }
+            (
+                Self::Ask {
+                    scope: AttemptScope::Division(activator),
+                },
+                Choice::Coordinate,
+            ) => return Err(crate::activation::not_now(at, activator)),
             (Self::Ask { .. }, Choice::Done) => Rule::SR_6_21,
             (Self::Take { .. }, Choice::Keep) => Rule::SR_6_23,
             _ => return Err(self.beside_the_point(at)),

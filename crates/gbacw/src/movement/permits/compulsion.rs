@@ -13,10 +13,8 @@ use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::{
-    is_legal_after, may_advance_line, may_spend, may_step, may_step_undriven, may_turn_undriven,
-    on_course, retractions,
-};
+use super::whole_move::{WholeMove, after_line};
+use super::{is_legal_after, may_spend, may_step, may_turn_undriven, on_course, retractions};
 use crate::battle::At;
 use crate::orders::facing_kind;
 
@@ -112,20 +110,12 @@ pub struct Drive {
 const FARTHEST: u32 = 24;
 
 impl Drive {
-    /// What drives a unit; nothing if Loose Reins does not bind it. A line or column goes as its shape lets it, and whoever
-    /// is on a mission as that demands: these are looked at step by step.
+    /// What drives a unit; nothing if Loose Reins does not bind it.
     #[must_use]
     pub fn of(at: At<'_>, unit: UnitId, progress: &Progress) -> Option<Self> {
         let body = at.position.body_of(at.setting, unit);
         let state = at.position.unit(unit);
-        if !must_close(at, body, unit)
-            || state.extent != Extent::Single
-            || crate::alert::step_towards(at, unit).is_some()
-        {
-            return None;
-        }
-        let walker = Walker::of(&at, unit, Fired::No).ok()?;
-        if goes_in_column(&walker) {
+        if !must_close(at, body, unit) {
             return None;
         }
         let side = at.setting.unit(unit).side;
@@ -161,6 +151,14 @@ impl Drive {
         self.nearness_of(at, at.position.unit(self.unit))
     }
 
+    /// Whether it stands in one hex and goes where it likes. A line or column goes as its shape lets it, and whoever is on a
+    /// mission as that demands.
+    fn goes_freely(&self, at: At<'_>) -> bool {
+        at.position.unit(self.unit).extent == Extent::Single
+            && crate::alert::step_towards(at, self.unit).is_none()
+            && Walker::of(&at, self.unit, Fired::No).is_ok_and(|walker| !goes_in_column(&walker))
+    }
+
     /// The same for the unit as it would stand.
     fn nearness_of(&self, at: At<'_>, state: &UnitState) -> u32 {
         let hexes = state.hexes();
@@ -177,6 +175,22 @@ impl Drive {
         if here <= enough {
             return here;
         }
+        if self.goes_freely(at) {
+            return self.nearest_end_alone(at, progress, enough);
+        }
+        let whole = WholeMove {
+            unit: self.unit,
+            nearness: &|state: &UnitState| self.nearness_of(at, state),
+            alone: &|then: At<'_>, next: &Progress| {
+                self.goes_freely(then)
+                    .then(|| self.nearest_end_alone(then, next, enough))
+            },
+        };
+        whole.nearest_end(at, progress, enough)
+    }
+
+    fn nearest_end_alone(&self, at: At<'_>, progress: &Progress, enough: u32) -> u32 {
+        let here = self.nearness(at);
         at.tables.searches.search(|room| {
             let Ok(found) = reach(&at, room, progress, self.unit, WayChoice::Best) else {
                 return here;
@@ -240,6 +254,38 @@ impl Drive {
         self.allows(at, after, &next)
     }
 
+    /// The same for a movement of a line.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn may_move_line(
+        &self,
+        at: At<'_>,
+        progress: &Progress,
+        order: LineMove,
+        terms: &LineTerms,
+    ) -> Result<(), Refusal> {
+        let after = terms.after(at.position.unit(self.unit));
+        self.allows(at, after, &after_line(progress, order, terms))
+    }
+
+    /// The same for whoever draws together or forms up otherwise.
+    ///
+    /// # Errors
+    /// It does not.
+    pub fn may_form(
+        &self,
+        at: At<'_>,
+        progress: &Progress,
+        after: UnitState,
+    ) -> Result<(), Refusal> {
+        let next = Progress {
+            entered_facing: after.facing,
+            ..*progress
+        };
+        self.allows(at, after, &next)
+    }
+
     /// Whether it could end nearer than it stands.
     #[must_use]
     pub const fn is_pending(&self) -> bool {
@@ -248,7 +294,9 @@ impl Drive {
 
     /// Whether it could end nearer and has a way to begin, by a step or by a turn and a step.
     fn goes_on(&self, at: At<'_>, progress: &Progress) -> bool {
-        self.is_pending() && (self.has_step(at, progress) || self.has_turn(at, progress))
+        // Whoever does not go freely has been followed choice by choice.
+        self.is_pending()
+            && (!self.goes_freely(at) || self.has_step(at, progress) || self.has_turn(at, progress))
     }
 
     fn has_step(&self, at: At<'_>, progress: &Progress) -> bool {
@@ -287,17 +335,26 @@ impl Drive {
 }
 
 /// A unit as it would stand, and the memory of its move.
-type Standing = (UnitState, Progress);
+pub(super) type Standing = (UnitState, Progress);
 
 /// A question about the position with a unit standing otherwise.
-fn imagined<T>(at: At<'_>, unit: UnitId, after: UnitState, ask: impl FnOnce(At<'_>) -> T) -> T {
+pub(super) fn imagined<T>(
+    at: At<'_>,
+    unit: UnitId,
+    after: UnitState,
+    ask: impl FnOnce(At<'_>) -> T,
+) -> T {
     let top = StackPlace::Top;
     let position = at.position.with_unit(at.setting, unit, after, top);
     ask(at.at(&position))
 }
 
 /// SR 7.21: every turn that a unit in one hex may make, but for Loose Reins.
-fn turns(at: At<'_>, progress: &Progress, unit: UnitId) -> impl Iterator<Item = Standing> {
+pub(super) fn turns(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+) -> impl Iterator<Item = Standing> {
     let orders = at.position.unit(unit).orders;
     Facing::all_of(facing_kind(orders)).filter_map(move |facing| {
         let terms = may_turn_undriven(at, progress, unit, facing).ok()?;
@@ -319,7 +376,7 @@ fn about_face(at: At<'_>, progress: &Progress, unit: UnitId) -> Option<Standing>
 }
 
 /// SR 8.44, 8.52: every way in which an extended unit may draw together.
-fn drawn_together(at: At<'_>, progress: &Progress, unit: UnitId) -> Vec<Standing> {
+pub(super) fn drawn_together(at: At<'_>, progress: &Progress, unit: UnitId) -> Vec<Standing> {
     let state = *at.position.unit(unit);
     let next = Progress {
         entered_facing: state.facing,
@@ -389,108 +446,5 @@ fn turned(
 /// SR 6.24-A: whether a unit that Loose Reins drives could end nearer to its nearest enemy.
 #[must_use]
 pub fn could_close(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    match Drive::of(at, unit, progress) {
-        Some(drive) => drive.goes_on(at, progress),
-        None => has_nearer_step(at, unit, progress),
-    }
-}
-
-/// How near a unit in these hexes is to the enemy; contact is nearest of all.
-fn nearness(at: At<'_>, unit: UnitId, hexes: impl Iterator<Item = HexId>) -> u32 {
-    let side = at.setting.unit(unit).side;
-    hexes
-        .filter_map(|hex| crate::orders::nearest_enemy(at, side, hex))
-        .min()
-        .unwrap_or(u32::MAX)
-}
-
-fn hexes_of(terms: &LineTerms) -> impl Iterator<Item = HexId> {
-    core::iter::once(terms.hex).chain(terms.extent.hexes())
-}
-
-/// Whether a line can go straight forward and be nearer to the enemy with one of its parts.
-fn line_has_nearer_step(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
-    let state = at.position.unit(unit);
-    let here = nearness(at, unit, state.hexes());
-    state.facing.front().iter().any(|direction| {
-        let order = LineMove::Forward(direction);
-        let hex = at.setting.grid().neighbour(state.hex, direction);
-        hex.is_some_and(|hex| may_advance_line(at, progress, unit, hex).is_ok())
-            && extension::move_line(&at, progress, unit, order)
-                .is_ok_and(|terms| nearness(at, unit, hexes_of(&terms)) < here)
-    })
-}
-
-/// Whether a line could turn about and then go nearer.
-fn line_has_nearer_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
-    about_face(at, progress, unit).is_some_and(|(after, next)| {
-        imagined(at, unit, after, |then| {
-            line_has_nearer_step(then, &next, unit)
-        })
-    })
-}
-
-/// SR 6.24-A, 8.44: whether a line that Loose Reins drives may move so: not away from the enemy, nor about while it can go
-/// nearer straight forward.
-///
-/// # Errors
-/// It may not.
-pub fn may_move_line(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-    order: LineMove,
-    terms: &LineTerms,
-) -> Result<(), Refusal> {
-    let body = at.position.body_of(at.setting, unit);
-    if !must_close(at, body, unit) {
-        return Ok(());
-    }
-    let here = nearness(at, unit, at.position.unit(unit).hexes());
-    let strays = match order {
-        LineMove::AboutFace => line_has_nearer_step(at, progress, unit),
-        LineMove::Forward(_) | LineMove::Wheel(_) => nearness(at, unit, hexes_of(terms)) > here,
-    };
-    if strays {
-        return Err(Refusal::new(
-            Rule::SR_6_24_A,
-            "Loose Reins drives it as near to the enemy as it can come",
-        ));
-    }
-    Ok(())
-}
-
-/// Whether a column could draw together and then come nearer.
-fn column_has_nearer_way(at: At<'_>, progress: &Progress, unit: UnitId) -> bool {
-    drawn_together(at, progress, unit)
-        .into_iter()
-        .any(|(after, next)| {
-            imagined(at, unit, after, |then| {
-                Drive::of(then, unit, &next).is_some_and(|drive| drive.goes_on(then, &next))
-            })
-        })
-}
-
-/// Whether one more step would bring it nearer.
-fn has_nearer_step(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let state = at.position.unit(unit);
-    match state.extent {
-        Extent::Line { .. } => {
-            return line_has_nearer_step(at, progress, unit)
-                || line_has_nearer_turn(at, progress, unit);
-        }
-        Extent::Column { .. } if column_has_nearer_way(at, progress, unit) => return true,
-        Extent::Column { .. } | Extent::Single => {}
-    }
-    let here = nearness(at, unit, state.hexes());
-    let steps = |hex| {
-        Facing::all_of(facing_kind(state.orders)).any(|facing| {
-            may_step_undriven(at, progress, unit, hex, facing, WayChoice::Best)
-                .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
-        })
-    };
-    at.setting
-        .neighbours(state.hex)
-        .filter(|&hex| nearness(at, unit, core::iter::once(hex)) < here)
-        .any(steps)
+    Drive::of(at, unit, progress).is_some_and(|drive| drive.goes_on(at, progress))
 }

@@ -164,6 +164,28 @@ impl Prospect<'_> {
         Ok(Ruling::new(rule, Deed::Reshape(reshape)))
     }
 
+    /// SR 6.24-A: whoever is driven takes a shape in which he comes as near to the enemy.
+    fn may_form(
+        &self,
+        hex: HexId,
+        extent: Extent,
+        facing: Facing,
+        cost: HalfMp,
+    ) -> Result<(), Refusal> {
+        let Some(drive) = self.drive().filter(|_| !must_unform(self.at, self.unit)) else {
+            return Ok(());
+        };
+        let state = *self.state();
+        let after = UnitState {
+            hex,
+            extent,
+            facing,
+            spent: state.spent + cost,
+            ..state
+        };
+        drive.may_form(self.at, &self.progress, after)
+    }
+
     pub(super) fn judge_retracting(&self, hex: HexId, keeping: Option<Hand>) -> Judgement<Deed> {
         let ways = self.retractions().as_ref().map_err(Clone::clone)?;
         let facing = self.state().facing;
@@ -176,6 +198,7 @@ impl Prospect<'_> {
             return Err(Refusal::new(Rule::SR_8_42, "it cannot gather there"));
         };
         self.keeps_its_enemy(core::iter::once(hex).chain(extent.hexes()), facing)?;
+        self.may_form(hex, extent, facing, cost)?;
         let rule = retracting_rule(self.at, self.unit);
         let reshape = Reshape {
             hex,
@@ -221,6 +244,7 @@ impl Prospect<'_> {
         let Some(form) = form.filter(|_| self.spends().is_ok()) else {
             return Err(Refusal::new(rule, reason));
         };
+        self.may_form(hex, form.extent, facing, form.cost)?;
         let reshape = Reshape {
             hex,
             extent: form.extent,

@@ -1,0 +1,164 @@
+//! SR 6.24-A: how near a line, a column or a unit on a mission can end its move. They do not go where the search for units in one hex goes, so
+//! their move is followed choice by choice, what leads nearest first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use longroll_board::{Facing, HexId};
+use longroll_catalog::facts::UnitId;
+use longroll_movement::Progress;
+use longroll_movement::extension::{self, LineMove, LineTerms, line_moves};
+use longroll_movement::step::{Occupied, WayChoice};
+use longroll_position::{Extent, HalfMp, UnitState};
+
+use super::compulsion::{Standing, drawn_together, imagined, turns};
+use super::{limits, may_spend, may_step_undriven, on_course};
+use crate::battle::At;
+use crate::orders::facing_kind;
+
+/// So many places are looked at; whoever has more choices than that is near enough by then.
+const MOST: usize = 400;
+
+/// One choice of a move: how the unit would stand, and whether it may stay so.
+struct Onward {
+    standing: Standing,
+    may_end: bool,
+}
+
+/// Somebody whose whole move is looked at.
+pub(super) struct WholeMove<'a> {
+    pub unit: UnitId,
+    /// How near a unit that stands so is to the enemy.
+    pub nearness: &'a dyn Fn(&UnitState) -> u32,
+    /// How near a unit in one hex, bound by no mission, can come from where it stands.
+    pub alone: &'a dyn Fn(At<'_>, &Progress) -> Option<u32>,
+}
+
+impl WholeMove<'_> {
+    /// How near it can end; whoever is content with less is told as soon as it is found.
+    pub(super) fn nearest_end(&self, at: At<'_>, progress: &Progress, enough: u32) -> u32 {
+        let begin = *at.position.unit(self.unit);
+        let mut best = (self.nearness)(&begin);
+        let mut paid: BTreeMap<(HexId, Facing, Extent), HalfMp> = BTreeMap::new();
+        let mut standings: Vec<Standing> = vec![(begin, *progress)];
+        let mut waiting: BTreeSet<(u32, HalfMp, usize)> = [(best, begin.spent, 0)].into();
+        for _ in 0..MOST {
+            let Some((_, _, place)) = waiting.pop_first().filter(|_| best > enough) else {
+                break;
+            };
+            let (standing, so_far) = standings[place];
+            let onward = imagined(at, self.unit, standing, |then| {
+                match (self.alone)(then, &so_far) {
+                    Some(end) => Err(end),
+                    None => Ok(self.onward(then, &so_far)),
+                }
+            });
+            let onward = match onward {
+                Ok(onward) => onward,
+                Err(end) => {
+                    best = best.min(end);
+                    continue;
+                }
+            };
+            for Onward { standing, may_end } in onward {
+                let (after, _) = &standing;
+                let (spent, near) = (after.spent, (self.nearness)(after));
+                let key = (after.hex, after.facing, after.extent);
+                if paid.get(&key).is_some_and(|known| *known <= spent) {
+                    continue;
+                }
+                paid.insert(key, spent);
+                if may_end {
+                    best = best.min(near);
+                }
+                waiting.insert((near, spent, standings.len()));
+                standings.push(standing);
+            }
+        }
+        best
+    }
+
+    /// What it may do next, but for Loose Reins.
+    fn onward(&self, at: At<'_>, progress: &Progress) -> Vec<Onward> {
+        if may_spend(at, self.unit).is_err() {
+            return Vec::new();
+        }
+        match at.position.unit(self.unit).extent {
+            Extent::Line { .. } => self.line_moves(at, progress),
+            Extent::Column { .. } => {
+                let mut found = self.steps(at, progress);
+                let together = drawn_together(at, progress, self.unit);
+                found.extend(together.into_iter().map(staying));
+                found
+            }
+            Extent::Single => {
+                let mut found = self.steps(at, progress);
+                found.extend(turns(at, progress, self.unit).map(staying));
+                found
+            }
+        }
+    }
+
+    fn line_moves(&self, at: At<'_>, progress: &Progress) -> Vec<Onward> {
+        let state = at.position.unit(self.unit);
+        let moves = line_moves(state.facing).into_iter();
+        let legal = moves.filter_map(|order| Some((order, self.line_move(at, progress, order)?)));
+        legal
+            .map(|(order, terms)| Onward {
+                may_end: terms.among.is_none(),
+                standing: (terms.after(state), after_line(progress, order, &terms)),
+            })
+            .collect()
+    }
+
+    /// SR 8.44. Nobody is driven into Swamp, where a line falls into Disorder.
+    fn line_move(&self, at: At<'_>, progress: &Progress, order: LineMove) -> Option<LineTerms> {
+        if let LineMove::Forward(direction) = order {
+            let hex = at.position.unit(self.unit).hex;
+            let hex = at.setting.grid().neighbour(hex, direction)?;
+            on_course(at, self.unit, hex).ok()?;
+        }
+        let terms = extension::move_line(&at, progress, self.unit, order).ok()?;
+        let enters = limits::may_enter_all(at, self.unit, terms.entered.iter().copied());
+        (enters.is_ok() && terms.bogged.is_empty()).then_some(terms)
+    }
+
+    fn steps(&self, at: At<'_>, progress: &Progress) -> Vec<Onward> {
+        let state = at.position.unit(self.unit);
+        let hexes = at.setting.neighbours(state.hex);
+        let orders = hexes
+            .flat_map(|hex| Facing::all_of(facing_kind(state.orders)).map(move |own| (hex, own)));
+        orders
+            .filter_map(|(hex, facing)| {
+                let best = WayChoice::Best;
+                let terms = may_step_undriven(at, progress, self.unit, hex, facing, best).ok()?;
+                crate::alert::may_march(at, self.unit, &terms).ok()?;
+                Some(Onward {
+                    may_end: terms.occupied != Occupied::MustGoOn,
+                    standing: (terms.standing(state), terms.after(progress)),
+                })
+            })
+            .collect()
+    }
+}
+
+const fn staying(standing: Standing) -> Onward {
+    Onward {
+        standing,
+        may_end: true,
+    }
+}
+
+/// The memory of a line's move after one more movement.
+pub(super) fn after_line(progress: &Progress, order: LineMove, terms: &LineTerms) -> Progress {
+    let about = order == LineMove::AboutFace;
+    Progress {
+        entered_facing: terms.facing,
+        turn_paid: HalfMp::ZERO,
+        pinned: progress.pinned || terms.pins,
+        about,
+        line_passage: terms.among,
+        steps: progress.steps.saturating_add(u8::from(!about)),
+        came_from: if about { progress.came_from } else { None },
+        ..*progress
+    }
+}
