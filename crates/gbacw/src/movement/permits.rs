@@ -373,12 +373,24 @@ pub(super) fn may_withdraw(
             "Loose Reins drives it forward",
         ));
     }
+    let back = step_back(at, progress, unit, hex)?;
+    // Asked last: it is dear, and most steps back are barred anyway.
     if could_near_friends(at, unit, progress) {
         return Err(Refusal::new(
             Rule::BB_14_55,
             "cavalry beyond 4 hexes of friendly non-cavalry moves towards them first",
         ));
     }
+    Ok(back)
+}
+
+/// The same as far as the ground and the stacks go.
+fn step_back(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<StepBack, Refusal> {
     let grid = at.setting.grid();
     let state = at.position.unit(unit);
     let whole = direction_of(at, unit, hex).and_then(|direction| {
