@@ -2,6 +2,7 @@
 """Builds the faults of faults.py into a copy of the sources, all behind one switch, and shows what notices each of them.
 
     crates/situation/mutants/run.py COPY [NUMBER...]      (a range of numbers: 501-600)
+    crates/situation/mutants/run.py --places              (only: has every fault its place? 1 if not; nothing is copied or built)
 
 COPY is a folder outside the repository; it is made, or brought up to date. One build serves all faults: the switch is read
 from the environment (LONGROLL_FAULT). Each fault runs against the situations, those of its rule first, until one differs;
@@ -48,13 +49,8 @@ pub fn fault(number: u32) -> bool {
 '''
 
 
-def build_in(copy, wanted):
-    """Copies the sources and puts the faults in, all if none is wanted; those whose place has changed are named and left out."""
-    keep = shutil.ignore_patterns("target", ".git", "node_modules", "artifacts")
-    for part in ["Cargo.toml", "Cargo.lock", "clippy.toml", "rustfmt.toml"]:
-        shutil.copy2(ROOT / part, copy / part)
-    for part in ["crates", "data", "situations", "docs", "web", "fuzz", "scripts"]:
-        shutil.copytree(ROOT / part, copy / part, ignore=keep, dirs_exist_ok=True)
+def put_in(wanted):
+    """The faults that have their one place, all if none is wanted, and the files with them in; the others are named and left out."""
     built, texts = [], {}
     for fault in FAULTS:
         number, file, _, _, _, old, new = fault
@@ -62,12 +58,24 @@ def build_in(copy, wanted):
             continue
         source = ROOT / "crates" / file
         text = texts.get(file) or (source.read_text() if source.exists() else "")
-        if text.count(old) != 1:
-            print(f"{number}: {file} has changed; the fault has no place")
+        found = text.count(old)
+        if found != 1:
+            print(f"{number}: {file} has changed; the fault has {'no place' if found == 0 else f'{found} places'}")
             continue
         new = re.sub(r"\bF\((\d+)\)", r"longroll_rule::fault(\1)", new)
         texts[file] = text.replace(old, new)
         built.append(fault)
+    return built, texts
+
+
+def build_in(copy, wanted):
+    """Copies the sources and puts the faults in."""
+    keep = shutil.ignore_patterns("target", ".git", "node_modules", "artifacts")
+    for part in ["Cargo.toml", "Cargo.lock", "clippy.toml", "rustfmt.toml"]:
+        shutil.copy2(ROOT / part, copy / part)
+    for part in ["crates", "data", "situations", "docs", "web", "fuzz", "scripts"]:
+        shutil.copytree(ROOT / part, copy / part, ignore=keep, dirs_exist_ok=True)
+    built, texts = put_in(wanted)
     for file, text in texts.items():
         lines = text.split("\n")
         # A constant function cannot read a switch.
@@ -96,6 +104,10 @@ def situations_for(rule):
 
 
 def main():
+    if sys.argv[1:] == ["--places"]:
+        built, _ = put_in(set())
+        print(f"{len(built)} of {len(FAULTS)} have a place")
+        sys.exit(len(built) != len(FAULTS))
     copy = pathlib.Path(sys.argv[1]).resolve()
     copy.mkdir(parents=True, exist_ok=True)
     wanted = set()
