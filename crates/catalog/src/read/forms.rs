@@ -1,6 +1,9 @@
 //! The forms of a scenario file that are read key by key.
 
+use core::ops::Range;
+
 use longroll_core::Side;
+use toml::de::DeValue;
 
 use super::fault::FaultKind;
 use super::form::{Cx, Decode, Form, Value, form, form_field, tagged_form, text_of};
@@ -24,16 +27,8 @@ form!(InitiativeTerms {
     drms
 });
 form!(AutomaticInitiative { turn, side });
-form!(InitiativeDrm { turn, side, drm });
-form!(EfficiencyTerms { statement [default], pools, draws, fixed, caps });
-form!(EfficiencyDraws {
-    from,
-    until,
-    commands
-});
 form!(EfficiencyCap { side, who, max });
 form!(EventTerms { statement [default], chits, ignored });
-form!(EventChits { from, until, count });
 form!(Difficulty {
     level,
     statement,
@@ -183,6 +178,12 @@ impl Decode for TurnFacts {
             cx.report(value.span(), FaultKind::MissingKey("id".into()));
         }
         let label: Option<String> = form.field(cx, "label");
+        if let (Some(label), Some(value)) = (&label, form.raw("label"))
+            && label.trim().is_empty()
+        {
+            let text = "a turn needs a label, such as \"8 AM\"".to_owned();
+            cx.report(value.span(), FaultKind::Contradiction(text));
+        }
         let light: Option<Light> = form.field(cx, "light");
         let source: Option<Source> = form.field(cx, "source");
         form.close(cx);
@@ -191,6 +192,155 @@ impl Decode for TurnFacts {
             label: label?,
             light: Sourced::new(light?, source?),
         })
+    }
+}
+
+/// `from` and `until`: a stretch of turns that does not end before it begins.
+fn stretch(form: &mut Form<'_, '_>, cx: &mut Cx<'_>) -> (Option<TurnId>, Option<TurnId>) {
+    let (from, until): (Option<TurnId>, Option<TurnId>) =
+        (form.field(cx, "from"), form.field(cx, "until"));
+    if let (Some(from), Some(until), Some(value)) = (from, until, form.raw("until"))
+        && until < from
+    {
+        let text = format!("this ends with the turn {until}, before it begins with {from}");
+        cx.report(value.span(), FaultKind::Contradiction(text));
+    }
+    (from, until)
+}
+
+impl Decode for EfficiencyDraws {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (from, until) = stretch(&mut form, cx);
+        let commands = form.field(cx, "commands");
+        form.close(cx);
+        Some(Self {
+            from: from?,
+            until: until?,
+            commands: commands?,
+        })
+    }
+}
+
+impl Decode for EventChits {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (from, until) = stretch(&mut form, cx);
+        let count = form.field(cx, "count");
+        form.close(cx);
+        Some(Self {
+            from: from?,
+            until: until?,
+            count: count?,
+        })
+    }
+}
+
+/// The most that a roll of a die from 0 to 9 can be changed by and still be a roll.
+const MOST_DRM: i8 = 9;
+
+impl Decode for InitiativeDrm {
+    /// SR 5.11: a modifier of a die from 0 to 9.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let (turn, side) = (form.field(cx, "turn"), form.field(cx, "side"));
+        let drm: Option<i8> = form.field(cx, "drm");
+        if let (Some(drm), Some(value)) = (drm, form.raw("drm"))
+            && !(-MOST_DRM..=MOST_DRM).contains(&drm)
+        {
+            let kind = FaultKind::BadNumber {
+                found: drm.to_string(),
+                low: i64::from(-MOST_DRM),
+                high: i64::from(MOST_DRM),
+            };
+            cx.report(value.span(), kind);
+        }
+        form.close(cx);
+        Some(Self {
+            turn: turn?,
+            side: side?,
+            drm: drm?,
+        })
+    }
+}
+
+impl Decode for EfficiencyTerms {
+    /// SR 5.21: a side has one pool at a time, and whoever draws has one to draw from.
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let mut form = Form::open(cx, value)?;
+        let statement = form_field!(form, cx, statement, default);
+        let pools: Option<Vec<EfficiencyPool>> = form.field(cx, "pools");
+        let draws: Option<Vec<EfficiencyDraws>> = form.field(cx, "draws");
+        let (fixed, caps) = (form.field(cx, "fixed"), form.field(cx, "caps"));
+        let (pool_places, draw_places) = (places(form.raw("pools")), places(form.raw("draws")));
+        form.close(cx);
+        let (pools, draws) = (pools?, draws?);
+        // What could not be read is told, and has no place here.
+        if pools.len() == pool_places.len() && draws.len() == draw_places.len() {
+            check_pools(cx, &pools, &pool_places);
+            for (draw, place) in draws.iter().zip(draw_places) {
+                check_draw(cx, draw, &pools, place);
+            }
+        }
+        Some(Self {
+            statement: statement?,
+            pools,
+            draws,
+            fixed: fixed?,
+            caps: caps?,
+        })
+    }
+}
+
+/// Where the elements of a list stand.
+fn places(list: Option<&Value<'_>>) -> Vec<Range<usize>> {
+    match list.map(Value::get_ref) {
+        Some(DeValue::Array(items)) => items.iter().map(Value::span).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// No two pools of a side from the same turn on.
+fn check_pools(cx: &mut Cx<'_>, pools: &[EfficiencyPool], places: &[Range<usize>]) {
+    for (index, (pool, place)) in pools.iter().zip(places).enumerate() {
+        let same = |other: &EfficiencyPool| other.side == pool.side && other.from == pool.from;
+        if let Some(first) = pools[..index].iter().position(same) {
+            let kind = FaultKind::Twice {
+                name: format!("{} from {}", pool.side.word(), pool.from),
+                first_line: places
+                    .get(first)
+                    .map_or(1, |place| cx.file.line_of(place.start)),
+            };
+            cx.report(place.clone(), kind);
+        }
+    }
+}
+
+/// Every command that draws has a pool of its side by then.
+fn check_draw(
+    cx: &mut Cx<'_>,
+    draw: &EfficiencyDraws,
+    pools: &[EfficiencyPool],
+    place: Range<usize>,
+) {
+    for side in Side::BOTH {
+        let drawn = draw
+            .commands
+            .iter()
+            .map(|&command| cx.names.command_facts(command))
+            .find(|command| command.side == side);
+        let pool = |pool: &EfficiencyPool| pool.side == side && pool.from <= draw.from;
+        if let Some(command) = drawn
+            && !pools.iter().any(pool)
+        {
+            let text = format!(
+                "{} draws from {} on, but the {} side has no pool then",
+                command.code,
+                draw.from,
+                side.word()
+            );
+            cx.report(place.clone(), FaultKind::Contradiction(text));
+        }
     }
 }
 
@@ -262,7 +412,7 @@ impl Decode for FixedActivations {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
         let (side, who) = (form.field(cx, "side"), form.field(cx, "who"));
-        let (from, until) = (form.field(cx, "from"), form.field(cx, "until"));
+        let (from, until) = stretch(&mut form, cx);
         let activations: Option<Option<u8>> = form.field(cx, "activations");
         let efficiency: Option<Option<u8>> = form.field(cx, "efficiency");
         let bonus: Option<Option<[u8; 2]>> = form.field(cx, "bonus");

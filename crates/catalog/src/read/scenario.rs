@@ -104,7 +104,8 @@ fn assemble(
 
     let number: Option<u8> = form_field!(form, &mut cx, number);
     check_number(&mut cx, files, folder, number, form.raw("number"));
-    let slug = form_field!(form, &mut cx, slug);
+    let slug: Option<String> = form_field!(form, &mut cx, slug);
+    check_slug(&mut cx, folder, slug.as_deref(), form.raw("slug"));
     let title = form_field!(form, &mut cx, title);
     let summary = form_field!(form, &mut cx, summary);
     let rules = form_field!(form, &mut cx, rules);
@@ -221,6 +222,17 @@ fn check_number(
             "scenarios/index.tsv lists this folder as scenario {}, not {number}",
             entry.number
         );
+        cx.report(value.span(), FaultKind::Contradiction(text));
+    }
+}
+
+/// The slug of a scenario is the name of its folder without the number: addresses and records are made of it.
+fn check_slug(cx: &mut Cx<'_>, folder: &str, slug: Option<&str>, value: Option<&Value<'_>>) {
+    let own = folder.split_once('-').map_or(folder, |(_, own)| own);
+    if let (Some(slug), Some(value)) = (slug, value)
+        && slug != own
+    {
+        let text = format!("the folder {folder} wants the slug '{own}', not '{slug}'");
         cx.report(value.span(), FaultKind::Contradiction(text));
     }
 }

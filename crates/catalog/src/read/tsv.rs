@@ -127,6 +127,15 @@ impl<'t> RawTable<'t> {
             reporter.report(&At::new(self.file, start..end), kind);
             return;
         }
+        let unseen = |letter: char| letter.is_control() && letter != '\t';
+        if let Some((place, letter)) = content.char_indices().find(|(_, own)| unseen(*own)) {
+            let text = format!(
+                "a cell holds no letter that cannot be seen: {}",
+                letter.escape_unicode()
+            );
+            let place = start + place..start + place + letter.len_utf8();
+            reporter.report(&At::new(self.file, place), FaultKind::Contradiction(text));
+        }
         row.resize(self.columns.len(), end..end);
         self.rows.push((number, row));
     }

@@ -132,6 +132,12 @@ const SHARED: &[Input] = &[
         &["map/fields.tsv", "Pittsburg Landing"],
     ),
     (
+        "oob/units.tsv",
+        "us-8-il",
+        "us-8\u{0}-il",
+        &["oob/units.tsv:", "cannot be seen: \\u{0}"],
+    ),
+    (
         "oob/commands.tsv",
         "\tarmy\t-\tunion",
         "\tgalaxy\t-\tunion",
@@ -440,6 +446,54 @@ const OF_SCENARIO: &[Input] = &[
         "[victory]",
         "[victory]\n[victory]",
         &["scenario.toml"],
+    ),
+    (
+        SCENARIO,
+        "  { side = \"union\", from = \"6-0800\", markers = [0, 2, 1, 0] },\n",
+        "",
+        &[
+            "scenario.toml:32",
+            "6/T draws from 6-0800 on, but the union side has no pool",
+        ],
+    ),
+    (
+        SCENARIO,
+        "  { side = \"union\", from",
+        "  { side = \"confederate\", from = \"6-0800\", markers = [1, 1, 1, 1] },\n  { side = \"union\", from",
+        &[
+            "scenario.toml:31",
+            "'confederate from 6-0800' is here a second time; first in line 30",
+        ],
+    ),
+    (
+        SCENARIO,
+        "from = \"6-0800\", until = \"6-0900\", commands",
+        "from = \"6-0900\", until = \"6-0800\", commands",
+        &["scenario.toml:33", "6-0800, before it begins with 6-0900"],
+    ),
+    (
+        SCENARIO,
+        "from = \"6-0800\", until = \"6-0900\", count",
+        "from = \"6-0900\", until = \"6-0800\", count",
+        &["scenario.toml:38", "6-0800, before it begins with 6-0900"],
+    ),
+    (
+        SCENARIO,
+        "drm = 1 }",
+        "drm = 99 }",
+        &["scenario.toml:25", "99", "-9"],
+    ),
+    (
+        SCENARIO,
+        "label = \"8 AM\"",
+        "label = \"\"",
+        &["scenario.toml:12", "a turn needs a label"],
+    ),
+    (
+        SCENARIO,
+        "slug = \"the-long-walk\"",
+        "slug = \"../../etc\"",
+        &["scenario.toml:3", "wants the slug 'the-long-walk'"],
     ),
     (
         SETUP,
