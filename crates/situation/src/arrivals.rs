@@ -14,7 +14,14 @@ use crate::tree::{Node, Value};
 
 /// `[[reinforcement]]`: groups that enter by hexes of the board.
 pub(crate) fn reinforcements(form: &Form<'_>, facts: &BattleFacts, scenario: &mut ScenarioFacts) {
+    let mut listed = Vec::new();
     for block in form.blocks("reinforcement") {
+        for key in ["units", "leaders"] {
+            let kind = key.trim_end_matches('s');
+            for node in block.get(key).map(Node::items).unwrap_or_default() {
+                not_yet_there(form, kind, node, &mut listed);
+            }
+        }
         if let Some(group) = group(&block, facts) {
             scenario.reinforcements.push(group);
         }
@@ -22,23 +29,67 @@ pub(crate) fn reinforcements(form: &Form<'_>, facts: &BattleFacts, scenario: &mu
     }
 }
 
+/// SR 9.71: who is still to come stands nowhere, and comes once.
+fn not_yet_there<'n>(
+    form: &Form<'n>,
+    kind: &'static str,
+    node: &'n Node,
+    listed: &mut Vec<&'n str>,
+) {
+    let Value::Text(name) = &node.value else {
+        return;
+    };
+    if listed.contains(&name.as_str()) {
+        form.desk.fault(
+            &node.span,
+            format!("'{name}' comes with another group already"),
+        );
+    }
+    listed.push(name);
+    let blocks = form.node.get(kind).map(Node::items).unwrap_or_default();
+    let stands = blocks.iter().any(|block| {
+        let own = matches!(block.get("name").map(|node| &node.value), Some(Value::Text(own)) if own == name);
+        own && block.get("hex").is_some()
+    });
+    if stands {
+        form.desk.fault(
+            &node.span,
+            format!(
+                "'{name}' is on the map already: take away its hex, or take it out of the group"
+            ),
+        );
+    }
+}
+
+/// The keys of a group; a name is there for cases that change it.
+const GROUP: [&str; 9] = [
+    "activations",
+    "entry",
+    "hexes",
+    "leaders",
+    "name",
+    "order",
+    "orders",
+    "turn",
+    "units",
+];
+
 fn group(form: &Form<'_>, facts: &BattleFacts) -> Option<Reinforcement> {
     let desk = form.desk;
-    // A name is there for cases that change the group.
-    form.get("name");
+    form.know(&GROUP);
     let mut pieces: Vec<(Piece, Side)> = Vec::new();
     for node in form.get("units").map(Node::items).unwrap_or_default() {
         let name = desk.text(node)?;
         match facts.unit_named(name) {
             Some(unit) => pieces.push((Piece::Unit(unit), facts.unit(unit).side)),
-            None => desk.fault(&node.span, format!("no unit '{name}' in this file")),
+            None => desk.missing(&node.span, format!("no unit '{name}' in this file")),
         }
     }
     for node in form.get("leaders").map(Node::items).unwrap_or_default() {
         let name = desk.text(node)?;
         match facts.leader_named(name) {
             Some(leader) => pieces.push((Piece::Leader(leader), facts.leader(leader).side)),
-            None => desk.fault(&node.span, format!("no leader '{name}' in this file")),
+            None => desk.missing(&node.span, format!("no leader '{name}' in this file")),
         }
     }
     let grid = &facts.ground.grid;
@@ -64,7 +115,11 @@ fn group(form: &Form<'_>, facts: &BattleFacts) -> Option<Reinforcement> {
     let activations = form.small("activations", 4);
     let orders = form.word::<Orders>("orders").unwrap_or(Orders::Advance);
     let Some(&(_, side)) = pieces.first() else {
-        desk.fault(&form.head(), "a group needs units or leaders");
+        let named =
+            ["units", "leaders"].map(|key| form.get(key).map_or(0, |node| node.items().len()));
+        if named == [0, 0] {
+            desk.fault(&form.head(), "a group needs units or leaders");
+        }
         return None;
     };
     if pieces.iter().any(|(_, other)| *other != side) {

@@ -7,13 +7,52 @@ use longroll_position::{ActivatorId, BodyId, Bound, MissionState, Setting, Task}
 use crate::form::Form;
 use crate::place::Table;
 
+/// Keys of `[[brigade]]`.
+const BRIGADE: [&str; 24] = [
+    "assaults",
+    "attached",
+    "bound",
+    "direct",
+    "entitled",
+    "fatigue",
+    "ineffective",
+    "listed",
+    "march_broken",
+    "march_limit",
+    "march_used",
+    "mission",
+    "mission_moves",
+    "name",
+    "orders",
+    "orders_fixed",
+    "passed",
+    "reassigned",
+    "reserve",
+    "status",
+    "stay_waits",
+    "tiring",
+    "told",
+    "used",
+];
+
+/// Keys of `[[division]]`.
+const DIVISION: [&str; 7] = [
+    "efficiency",
+    "help",
+    "ineffective",
+    "markers",
+    "name",
+    "placed",
+    "played",
+];
+
 impl Table<'_> {
     fn body_named(&self, form: &Form<'_>) -> Option<BodyId> {
         let node = form.need("name")?;
         let name = self.desk.text(node)?;
         let found = body(self.setting, name);
         if found.is_none() {
-            self.desk.fault(
+            self.desk.missing(
                 &node.span,
                 format!("nothing called '{name}' acts as a brigade here"),
             );
@@ -23,6 +62,7 @@ impl Table<'_> {
 
     /// A brigade, or what acts as one.
     pub fn brigade(&mut self, form: &Form<'_>) {
+        form.know(&BRIGADE);
         let Some(body) = self.body_named(form) else {
             return;
         };
@@ -39,7 +79,7 @@ impl Table<'_> {
                 let all = self.setting.battle.leaders.iter().map(|own| &*own.name);
                 let near = longroll_core::did_you_mean(name, all);
                 self.desk
-                    .fault(&node.span, format!("no leader '{name}'{near}"));
+                    .missing(&node.span, format!("no leader '{name}'{near}"));
             }
             found
         });
@@ -47,7 +87,8 @@ impl Table<'_> {
             let name = self.desk.text(node)?;
             let found = activator(self.setting, name);
             if found.is_none() {
-                self.desk.fault(&node.span, format!("no division '{name}'"));
+                self.desk
+                    .missing(&node.span, format!("no division '{name}'"));
             }
             found
         });
@@ -126,6 +167,7 @@ impl Table<'_> {
 
     /// A division, or whoever else has markers.
     pub fn division(&mut self, form: &Form<'_>) {
+        form.know(&DIVISION);
         let Some(node) = form.need("name") else {
             return;
         };
@@ -133,7 +175,7 @@ impl Table<'_> {
             return;
         };
         let Some(id) = activator(self.setting, name) else {
-            self.desk.fault(
+            self.desk.missing(
                 &node.span,
                 format!("nothing called '{name}' has markers here"),
             );

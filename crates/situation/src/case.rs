@@ -127,8 +127,13 @@ pub fn load_with(facts: &dyn Facts, name: &str, text: &str) -> Result<Situation,
     let blocks = base.take("case");
     let title = match base.get("title").map(|node| &node.value) {
         Some(Value::Text(title)) => title.clone(),
-        _ => {
-            desk.fault(&(0..0), "the file needs a title");
+        Some(_) => String::new(),
+        None => {
+            // A key that was meant for it is told as unknown.
+            let misspelt = Form::open(&desk, &base).and_then(|form| form.misspelt("title"));
+            if misspelt.is_none() {
+                desk.fault(&(0..0), "the file needs a title");
+            }
             String::new()
         }
     };
@@ -153,6 +158,9 @@ pub fn load_with(facts: &dyn Facts, name: &str, text: &str) -> Result<Situation,
                 desk.fault(&blocks.span, "a file with cases has at least one");
             }
         }
+    }
+    if desk.count() == 0 {
+        desk.close_waivers();
     }
     let faults = desk.into_faults();
     if faults.is_empty() {
@@ -185,6 +193,7 @@ impl Builder<'_> {
             base,
             ..
         } = *self;
+        desk.begin_case();
         let extent = Extent::of(core::iter::once(base).chain(block));
         let own = match block {
             Some(block) => Some(Form::open(desk, block)?),

@@ -5,15 +5,19 @@ use core::ops::Range;
 
 use longroll_board::{Facing, Grid, HexId};
 use longroll_catalog::Word;
-use longroll_core::{Side, did_you_mean};
+use longroll_core::{Side, did_you_mean, near};
 use longroll_rule::Rule;
 
-use crate::tree::{Node, Value};
+use crate::tree::{Entry, Node, Value};
 
 /// Where faults are gathered.
 #[derive(Debug, Default)]
 pub(crate) struct Desk {
     faults: RefCell<Vec<(Range<usize>, String)>>,
+    /// Whether a piece or command of the case could not be read: then a name that is not found may be its own.
+    lost: Cell<bool>,
+    /// Rules that the file breaks on purpose, and whether any of its cases does.
+    waivers: RefCell<Vec<(Range<usize>, Rule, bool)>>,
 }
 
 impl Desk {
@@ -21,6 +25,55 @@ impl Desk {
         self.faults
             .borrow_mut()
             .push((span.clone(), message.into()));
+    }
+
+    /// Another case is read: what was lost in the last one is not missed in this one.
+    pub fn begin_case(&self) {
+        self.lost.set(false);
+    }
+
+    /// A piece or command could not be read.
+    pub fn lose(&self) {
+        self.lost.set(true);
+    }
+
+    /// Something is named that is not there; nothing is told if it may be what could not be read.
+    pub fn missing(&self, span: &Range<usize>, message: impl Into<String>) {
+        if !self.lost.get() {
+            self.fault(span, message);
+        }
+    }
+
+    /// The file says here that it breaks this rule on purpose.
+    pub fn offer_waiver(&self, span: &Range<usize>, rule: Rule) {
+        let mut waivers = self.waivers.borrow_mut();
+        if !waivers.iter().any(|(own, ..)| own == span) {
+            waivers.push((span.clone(), rule, false));
+        }
+    }
+
+    /// A case breaks this rule, as the file says.
+    pub fn waive(&self, rule: Rule) {
+        for (_, _, used) in self
+            .waivers
+            .borrow_mut()
+            .iter_mut()
+            .filter(|(_, own, _)| *own == rule)
+        {
+            *used = true;
+        }
+    }
+
+    /// Notes every rule that the file says it breaks and that none of its cases does.
+    pub fn close_waivers(&self) {
+        for (span, rule, used) in self.waivers.take() {
+            if !used {
+                self.fault(
+                    &span,
+                    format!("nothing here breaks {rule}: take it out of 'unsound'"),
+                );
+            }
+        }
     }
 
     pub fn into_faults(self) -> Vec<(Range<usize>, String)> {
@@ -36,6 +89,27 @@ impl Desk {
             Value::Text(text) => Some(text),
             _ => self.wrong(node, "a text"),
         }
+    }
+
+    /// A name: a text that a person can see and write again.
+    pub fn name<'n>(&self, node: &'n Node) -> Option<&'n str> {
+        let name = self.text(node)?;
+        let unseen = |letter: char| {
+            letter.is_control()
+                || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
+        };
+        let reason = if name.trim().is_empty() {
+            "a name needs at least one letter or digit".to_owned()
+        } else if let Some(letter) = name.chars().find(|&letter| unseen(letter)) {
+            format!(
+                "a name holds no letter that cannot be seen: {}",
+                letter.escape_unicode()
+            )
+        } else {
+            return Some(name);
+        };
+        self.fault(&node.span, reason);
+        None
     }
 
     pub fn number(&self, node: &Node, low: i64, high: i64) -> Option<i64> {
@@ -170,11 +244,28 @@ impl<'n> Form<'n> {
 
     pub fn need(&self, key: &'static str) -> Option<&'n Node> {
         let found = self.get(key);
-        if found.is_none() {
+        if found.is_none() && self.misspelt(key).is_none() {
             self.desk
                 .fault(&self.head(), format!("the key '{key}' is missing"));
         }
         found
+    }
+
+    /// The key that was written for this one by mistake, if one was; closing the table tells it.
+    pub fn misspelt(&self, key: &str) -> Option<&'n Entry> {
+        let Value::Table(entries) = &self.node.value else {
+            return None;
+        };
+        let asked = self.asked.borrow();
+        entries
+            .iter()
+            .filter(|entry| !asked.contains(&entry.key.as_str()))
+            .find(|entry| near(&entry.key, [key]).contains(&key))
+    }
+
+    /// Takes the keys of a kind of table as asked for: those that are not read because of a fault are known all the same.
+    pub fn know(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().extend_from_slice(keys);
     }
 
     /// The head of the table, for faults that concern all of it.
@@ -268,19 +359,19 @@ impl<'n> Form<'n> {
     /// Two to `most` numbers, such as `[6, 4]`.
     pub fn numbers<const N: usize>(&self, key: &'static str, high: u8) -> Option<[u8; N]> {
         let node = self.get(key)?;
+        if node.items().len() != N {
+            self.desk.fault(
+                &node.span,
+                format!("{N} whole numbers from 0 to {high} are needed"),
+            );
+            return None;
+        }
         let found: Vec<u8> = node
             .items()
             .iter()
             .filter_map(|item| self.desk.small(item, high))
             .collect();
-        let array = <[u8; N]>::try_from(found).ok();
-        if array.is_none() {
-            self.desk.fault(
-                &node.span,
-                format!("{N} whole numbers from 0 to {high} are needed"),
-            );
-        }
-        array
+        <[u8; N]>::try_from(found).ok()
     }
 
     /// Notes every key nobody asked for.

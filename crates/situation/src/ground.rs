@@ -4,8 +4,8 @@ use core::ops::Range;
 use std::sync::Arc;
 
 use longroll_board::{
-    Camp, CampKind, Crossing, Feature, Field, FieldId, Grid, GridLayout, Ground, HexId, Parity,
-    Passage, Relief, RouteKind, SideEnd, Source, Terrain, Water,
+    Camp, CampKind, Crossing, Feature, Field, FieldId, Grid, GridLayout, Ground, HexId, HexsideId,
+    Parity, Passage, Relief, RouteKind, SideEnd, Source, Terrain, Water,
 };
 
 use crate::form::{Desk, Form};
@@ -115,6 +115,7 @@ pub(crate) fn read(desk: &Desk, board: Option<&Node>, extent: &Extent) -> Option
     if let Some(node) = form.get("map") {
         let map = desk.text(node)?;
         if map != "shiloh" {
+            form.give_up();
             desk.fault(
                 &node.span,
                 format!("'{map}' is no map; write shiloh, or leave the key out and draw a patch"),
@@ -190,8 +191,9 @@ fn patch(desk: &Desk, form: &Form<'_>, extent: &Extent) -> Option<Ground> {
             }
         }
     }
+    let mut drawn = Vec::new();
     for side in form.blocks("sides") {
-        draw_side(desk, &mut ground, &side);
+        draw_side(desk, &mut ground, &side, &mut drawn);
         side.close();
     }
     for (key, kind) in [
@@ -299,7 +301,21 @@ fn field(ground: &mut Ground, name: &str) -> FieldId {
     })
 }
 
-fn draw_side(desk: &Desk, ground: &mut Ground, form: &Form<'_>) {
+/// What a hexside has one of: its relief, its water, its crossing.
+const SIDE_KINDS: [&[&str]; 3] = [
+    &["slope", "ravine", "crest"],
+    &["stream", "creek", "river", "lake"],
+    &["bridge", "ford"],
+];
+
+/// Draws a feature of a hexside; `drawn` are the kinds drawn so far on each.
+fn draw_side(
+    desk: &Desk,
+    ground: &mut Ground,
+    form: &Form<'_>,
+    drawn: &mut Vec<(HexsideId, usize)>,
+) {
+    form.know(&["between", "feature", "higher", "lines"]);
     let Some(between) = form.need("between") else {
         return;
     };
@@ -331,6 +347,19 @@ fn draw_side(desk: &Desk, ground: &mut Ground, form: &Form<'_>) {
     let Some((node, feature)) = feature else {
         return;
     };
+    let kind = SIDE_KINDS.iter().position(|kind| kind.contains(&feature));
+    if let Some(kind) = kind {
+        if drawn.contains(&(side, kind)) {
+            desk.fault(
+                &form.head(),
+                format!(
+                    "this hexside has been drawn already; it has one of {}",
+                    SIDE_KINDS[kind].join(", ")
+                ),
+            );
+        }
+        drawn.push((side, kind));
+    }
     let one = || lines.and_then(|node| desk.small(node, 9)).unwrap_or(1);
     let two = || {
         let found: Vec<u8> = lines

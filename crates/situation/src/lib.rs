@@ -15,6 +15,7 @@ mod fault;
 mod fields;
 mod form;
 mod ground;
+mod judge;
 mod phase;
 mod pieces;
 mod place;

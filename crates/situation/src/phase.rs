@@ -60,7 +60,12 @@ impl Start {
     /// Reads `at` and `to`.
     pub fn read(setting: &Setting, at: Option<&str>, to: Option<&str>) -> Result<Self, String> {
         let Some(at) = at else {
-            return Ok(Self::Nowhere);
+            return match to {
+                None => Ok(Self::Nowhere),
+                Some(_) => {
+                    Err("'to' says where play ends: 'at', where it begins, is missing".to_owned())
+                }
+            };
         };
         match at {
             "set-up" => return Ok(Self::SetUp),

@@ -5,10 +5,12 @@ use longroll_catalog::facts::{
     Experience, LeaderFacts, LeaderId, Level, Mobility, Parent, Profile, Ratings, Replacement,
     SectionFacts, Source, Sourced, UnitFacts, UnitId,
 };
+use longroll_catalog::tables::WeaponClass;
 use longroll_core::Side;
 use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
+use crate::place::{LEADER_FACTS, LEADER_STATE, UNIT_FACTS, UNIT_STATE};
 use crate::tree::{Node, Value};
 
 pub(crate) const fn given<T>(value: T) -> Sourced<T> {
@@ -54,13 +56,14 @@ impl Pieces<'_> {
     /// An explicit command.
     pub fn command(&mut self, form: &Form<'_>) {
         let desk = form.desk;
-        let code = form.need("code").and_then(|node| desk.text(node));
+        let code = form.need("code").and_then(|node| desk.name(node));
         let side = form.need("side").and_then(|node| desk.side(node));
         let level = form.need("level").and_then(|node| desk.word::<Level>(node));
         let parent = form
             .get("parent")
             .and_then(|node| desk.text(node).map(|text| (node, text)));
         let (Some(code), Some(side), Some(level)) = (code, side, level) else {
+            desk.lose();
             return;
         };
         if self.facts.command_coded(code).is_some() {
@@ -177,7 +180,7 @@ impl Pieces<'_> {
                     .fault(&node.span, "only one of brigade, division, corps and army");
                 continue;
             }
-            let code = form.desk.text(node)?;
+            let code = form.desk.name(node)?;
             match self.command_for(code, side, level) {
                 Ok(id) => found = Some((id, level)),
                 Err(reason) => form.desk.fault(&node.span, reason),
@@ -194,11 +197,27 @@ impl Pieces<'_> {
 
     /// A unit as printed.
     pub fn unit(&mut self, form: &Form<'_>) -> Option<UnitId> {
+        form.know(&UNIT_FACTS);
+        form.know(&UNIT_STATE);
+        let read = self.new_unit(form);
+        if read.is_none() {
+            form.desk.lose();
+        }
+        read
+    }
+
+    fn new_unit(&mut self, form: &Form<'_>) -> Option<UnitId> {
         let desk = form.desk;
         let node = form.need("name")?;
-        let name = desk.text(node)?;
+        let name = desk.name(node)?;
         if let Some(id) = self.facts.unit_named(name) {
             return Some(id);
+        }
+        if self.facts.leader_named(name).is_some() {
+            desk.fault(
+                &node.span,
+                format!("a leader is called '{name}' too: every piece has a name of its own"),
+            );
         }
         let side = form.need("side").and_then(|node| desk.side(node))?;
         let (formation, _) = self.own_command(form, side)?;
@@ -273,7 +292,25 @@ impl Pieces<'_> {
             Some(node) => {
                 let code = form.desk.text(node)?;
                 let found = range.coded(code);
-                if found.is_none() {
+                if let Some(weapon) = found {
+                    let weapon = range.weapon(weapon);
+                    let wanted = match arm {
+                        Arm::Infantry | Arm::Cavalry => WeaponClass::SmallArms,
+                        Arm::Artillery | Arm::Gunboat => WeaponClass::Artillery,
+                    };
+                    if weapon.class != wanted {
+                        form.desk.fault(
+                            &node.span,
+                            format!(
+                                "'{code}' ({}) is a weapon of {}, not of {} [{}]",
+                                weapon.name,
+                                weapon.class.word(),
+                                arm.word(),
+                                weapon.rule
+                            ),
+                        );
+                    }
+                } else {
                     let known: Vec<&str> = range
                         .weapons()
                         .iter()
@@ -300,7 +337,18 @@ impl Pieces<'_> {
             Some(Node {
                 value: Value::Text(text),
                 ..
-            }) if text == "*" => Mobility::WithoutHorses,
+            }) if text == "*" => {
+                if arm != Arm::Artillery {
+                    form.desk.fault(
+                        &form.head(),
+                        format!(
+                            "only guns have no horses: {} has an MA of two numbers",
+                            arm.word()
+                        ),
+                    );
+                }
+                Mobility::WithoutHorses
+            }
             Some(_) => allowance(by_order(form, "ma", 40).unwrap_or(usual)),
             None => allowance(usual),
         }
@@ -308,9 +356,19 @@ impl Pieces<'_> {
 
     /// A leader as printed.
     pub fn leader(&mut self, form: &Form<'_>) -> Option<LeaderId> {
+        form.know(&LEADER_FACTS);
+        form.know(&LEADER_STATE);
+        let read = self.new_leader(form);
+        if read.is_none() {
+            form.desk.lose();
+        }
+        read
+    }
+
+    fn new_leader(&mut self, form: &Form<'_>) -> Option<LeaderId> {
         let desk = form.desk;
         let node = form.need("name")?;
-        let name = desk.text(node)?;
+        let name = desk.name(node)?;
         if let Some(id) = self.facts.leader_named(name) {
             let facts = &mut self.facts.leaders[id.index()];
             let level = facts.level;
@@ -324,12 +382,12 @@ impl Pieces<'_> {
         let mut own = usual_ratings(level);
         ratings(form, level, &mut own);
         let replacement = form.table("replacement").and_then(|back| {
-            let name = back.need("name").and_then(|node| desk.text(node))?;
+            let name = back.need("name").and_then(|node| desk.name(node));
             let mut of_back = usual_ratings(level);
             ratings(&back, level, &mut of_back);
             back.close();
             Some(Replacement {
-                name: name.to_owned(),
+                name: name?.to_owned(),
                 same_person: None,
                 ratings: of_back,
             })

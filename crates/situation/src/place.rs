@@ -20,9 +20,10 @@ use longroll_position::{
 use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
+use crate::judge;
 use crate::phase::{Efficiency, Start, marker};
 use crate::setting::{Origin, USUAL_TURN};
-use crate::tree::Node;
+use crate::tree::{Node, Value};
 
 /// Keys of a unit that `pieces` has read.
 pub(crate) const UNIT_FACTS: [&str; 15] = [
@@ -60,6 +61,53 @@ pub(crate) const LEADER_FACTS: [&str; 15] = [
     "range",
     "abilities",
     "replacement",
+];
+
+/// Keys of a unit that `place` reads.
+pub(crate) const UNIT_STATE: [&str; 18] = [
+    "assaults",
+    "assigned",
+    "behind_work",
+    "blown",
+    "building",
+    "column",
+    "facing",
+    "fatigue",
+    "hex",
+    "line",
+    "off",
+    "orders",
+    "sp",
+    "state",
+    "status",
+    "stirred",
+    "tiring",
+    "used",
+];
+
+/// Keys of a leader that `place` reads.
+pub(crate) const LEADER_STATE: [&str; 9] = [
+    "failed_releases",
+    "hex",
+    "killed",
+    "off",
+    "replaced",
+    "rode",
+    "status",
+    "used_abilities",
+    "visits",
+];
+
+/// Keys of `[turn]`.
+const TURN: [&str; 8] = [
+    "at",
+    "cup",
+    "initiative",
+    "light",
+    "no_fire",
+    "pools",
+    "to",
+    "turn",
 ];
 
 /// A position being laid out.
@@ -132,8 +180,9 @@ pub(crate) fn read(
         brigade.close();
     }
     table.follow_brigades(origin);
-    let start = start?;
-    if origin == Origin::File || start.efficiency() == Efficiency::Settled {
+    if let Some(start) = start
+        && (origin == Origin::File || start.efficiency() == Efficiency::Settled)
+    {
         table.settle_numbers(start);
     }
     for division in form.blocks("division") {
@@ -148,6 +197,7 @@ pub(crate) fn read(
         crate::score::read(desk, form, setting, &mut table.position);
     }
     let waived = waived(desk, form);
+    let start = start?;
     table.finish(stage, start).map(|position| {
         // A page sets up over the limits itself (BB 14.52), and files on it move single pieces among the others: there only what
         // cannot be about one unit is refused.
@@ -158,9 +208,17 @@ pub(crate) fn read(
                     Rule::SR_7_11 | Rule::SR_8_12_line | Rule::SR_8_12_march | Rule::SR_9_33
                 )
         };
-        for fault in soundness::faults(setting, &position) {
-            if !waived.contains(&fault.rule) && !of_many(fault.rule) {
-                desk.fault(&form.head(), format!("this cannot be: {fault}"));
+        let mut found = soundness::faults(setting, &position);
+        found.extend(judge::faults(setting, &position, start));
+        if origin == Origin::File {
+            found.extend(judge::brigadiers(setting, &position));
+        }
+        for fault in found {
+            if waived.contains(&fault.rule) {
+                desk.waive(fault.rule);
+            } else if !of_many(fault.rule) {
+                let place = place_of(form, &fault.reason);
+                desk.fault(&place, format!("this cannot be: {fault}"));
             }
         }
         let work = start.work(setting, &position);
@@ -169,6 +227,27 @@ pub(crate) fn read(
             start,
         )
     })
+}
+
+/// The block of the piece that a reason begins with; the whole file if there is none.
+fn place_of(form: &Form<'_>, reason: &str) -> Range<usize> {
+    let named = |block: &&Node| match block.get("name").map(|node| &node.value) {
+        Some(Value::Text(name)) => reason
+            .strip_prefix(name.as_str())
+            .is_some_and(|rest| rest.starts_with([':', ' '])),
+        _ => false,
+    };
+    ["unit", "leader"]
+        .into_iter()
+        .filter_map(|key| form.node.get(key))
+        .flat_map(Node::items)
+        .find(named)
+        .map_or_else(|| form.head(), |block| block.span.clone())
+}
+
+/// Whether play begins with a marker.
+fn names_marker(at: &Node) -> bool {
+    matches!(&at.value, Value::Text(text) if text.starts_with("marker "))
 }
 
 /// Rules that the file breaks on purpose, because its question is about that: `unsound = ["SR 8.12-line"]`.
@@ -182,7 +261,10 @@ fn waived(desk: &Desk, form: &Form<'_>) -> Vec<Rule> {
             continue;
         };
         match text.parse::<Rule>() {
-            Ok(rule) => rules.push(rule),
+            Ok(rule) => {
+                rules.push(rule);
+                desk.offer_waiver(&item.span, rule);
+            }
             Err(error) => desk.fault(&item.span, error.to_string()),
         }
     }
@@ -202,9 +284,7 @@ impl Table<'_> {
     }
 
     fn turn(&mut self, form: &Form<'_>) -> Option<Start> {
-        for key in ["pools", "light"] {
-            form.get(key);
-        }
+        form.know(&TURN);
         if let Some(node) = form.get("turn") {
             let text = self.desk.text(node)?;
             match text.parse::<TurnId>() {
@@ -249,7 +329,7 @@ impl Table<'_> {
                     Some(marker) => self.position.standing_mut().cup.push(marker),
                     None => self
                         .desk
-                        .fault(&item.span, format!("'{name}' is no marker")),
+                        .missing(&item.span, format!("'{name}' is no marker")),
                 }
             }
             self.position.standing_mut().cup.sort_unstable();
@@ -274,8 +354,13 @@ impl Table<'_> {
             Ok(start) => Some(start),
             Err(reason) => {
                 let node = to.filter(|_| at.is_none()).or(at);
-                self.desk
-                    .fault(&node.map_or(form.head(), |node| node.span.clone()), reason);
+                let place = node.map_or(form.head(), |node| node.span.clone());
+                // The marker of a division whose pieces could not be read is not there either.
+                if at.is_some_and(|node| names_marker(node)) {
+                    self.desk.missing(&place, reason);
+                } else {
+                    self.desk.fault(&place, reason);
+                }
                 None
             }
         }
@@ -303,15 +388,13 @@ impl Table<'_> {
     }
 
     fn unit(&mut self, form: &Form<'_>) {
-        for key in UNIT_FACTS {
-            form.get(key);
-        }
+        form.know(&UNIT_FACTS);
+        form.know(&UNIT_STATE);
         let Some(name) = form.text("name") else {
             return;
         };
         let Some(unit) = self.setting.battle.unit_named(name) else {
             // In a file of its own pieces what is wrong with this one has been told.
-            form.give_up();
             if self.origin == Origin::Scenario {
                 let all = self.setting.battle.units.iter().map(|unit| &*unit.name);
                 let near = did_you_mean(name, all);
@@ -325,7 +408,6 @@ impl Table<'_> {
         if form.flag("off") == Some(true) {
             self.position.take_off(unit, Presence::Absent);
             // Who is not there has no state; the base of a case may have given him one.
-            form.give_up();
             return;
         }
         let arm = self.setting.unit(unit).arm;
@@ -339,7 +421,18 @@ impl Table<'_> {
                 state.cohesion = Cohesion::Collapsed;
             }
         }
-        if let Some(orders) = form.word::<Orders>("orders") {
+        if let Some(node) = form.get("orders")
+            && let Some(orders) = self.desk.word::<Orders>(node)
+        {
+            if orders == Orders::Attack && arm == Arm::Artillery {
+                self.desk.fault(
+                    &node.span,
+                    format!(
+                        "guns are under Advance orders, or under March with their command [{}]",
+                        Rule::SR_6_18
+                    ),
+                );
+            }
             self.position.unit_mut(unit).orders = orders;
             self.stated.unit_orders.push(unit);
         }
@@ -371,7 +464,10 @@ impl Table<'_> {
                 .map(|code| (code, self.setting.battle.command_coded(code)))
             {
                 Some((_, Some(command))) => self.position.unit_mut(unit).assigned = command,
-                Some((code, None)) => self.desk.fault(&node.span, format!("no command '{code}'")),
+                Some((code, None)) => {
+                    self.desk
+                        .missing(&node.span, format!("no command '{code}'"));
+                }
                 None => {}
             }
         }
@@ -431,6 +527,15 @@ impl Table<'_> {
     fn stand(&mut self, form: &Form<'_>, unit: UnitId) {
         let grid = self.setting.grid();
         let hex_of = |node: &Node| self.desk.hex(grid, node);
+        if let (Some(_), Some(node)) = (form.get("line"), form.get("column")) {
+            self.desk.fault(
+                &node.span,
+                format!(
+                    "a unit is extended as a line or as a column, not as both [{}]",
+                    Rule::SR_8_5
+                ),
+            );
+        }
         let extent = if let Some(line) = form.table("line") {
             let (left, right) = (
                 line.get("left").and_then(hex_of),
@@ -507,14 +612,12 @@ impl Table<'_> {
     }
 
     fn leader(&mut self, form: &Form<'_>) {
-        for key in LEADER_FACTS {
-            form.get(key);
-        }
+        form.know(&LEADER_FACTS);
+        form.know(&LEADER_STATE);
         let Some(name) = form.text("name") else {
             return;
         };
         let Some(leader) = self.setting.battle.leader_named(name) else {
-            form.give_up();
             if self.origin == Origin::Scenario {
                 let all = self.setting.battle.leaders.iter().map(|own| &*own.name);
                 let near = did_you_mean(name, all);

@@ -225,6 +225,10 @@ const BESIDES: [&str; 18] = [
 pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Question> {
     let reader = Reader { desk, setting };
     let subject = reader.subject(form);
+    if subject.is_none() {
+        // What stands beside a question depends on it.
+        form.know(&BESIDES);
+    }
     let answer = form.get("answer").and_then(|node| reader.reply(node));
     let terms = form.get("terms").map(|node| desk.texts(node));
     let question = Question {
@@ -325,7 +329,7 @@ impl Reader<'_> {
                 _ => String::new(),
             };
             self.desk
-                .fault(&node.span, format!("no {what} '{name}' here{near}"));
+                .missing(&node.span, format!("no {what} '{name}' here{near}"));
         }
         found
     }

@@ -234,7 +234,7 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
                 for piece in pieces {
                     let Some(subject) = find(setting, &piece.key) else {
                         let near = near_subjects(setting, &entry.key, &piece.key);
-                        desk.fault(
+                        desk.missing(
                             &piece.span,
                             format!("no {} '{}' here{near}", entry.key, piece.key),
                         );

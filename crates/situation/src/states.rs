@@ -1,8 +1,11 @@
 //! `state`: what is not normal about a unit, in words.
 
+use core::ops::Range;
+
 use longroll_board::Hand;
-use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, UnitId};
 use longroll_position::{Cohesion, Mount, Presence, TetherKind};
+use longroll_rule::Rule;
 
 use crate::form::Form;
 use crate::place::Table;
@@ -35,6 +38,7 @@ impl Table<'_> {
                 }
                 said.push((word, kind));
             }
+            self.fits(unit, word, &item.span);
             match word {
                 "routed" => self.position.take_off(unit, Presence::Routed),
                 "lost" => self.position.take_off(unit, Presence::Lost),
@@ -63,10 +67,27 @@ impl Table<'_> {
                     &item.span,
                     format!(
                         "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
-                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed"
+                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed, left"
                     ),
                 ),
             }
+        }
+    }
+
+    /// States that only one arm knows: SR 14.21, 12.8.
+    fn fits(&self, unit: UnitId, word: &str, place: &Range<usize>) {
+        let (wanted, rule) = match word {
+            "dismounted" => (Arm::Cavalry, Rule::SR_14_21),
+            "abandoned-1" | "abandoned-2" => (Arm::Artillery, Rule::SR_12_8),
+            _ => return,
+        };
+        let arm = self.setting.unit(unit).arm;
+        if arm != wanted {
+            let (wanted, arm) = (wanted.word(), arm.word());
+            self.desk.fault(
+                place,
+                format!("only {wanted} is '{word}', and this is {arm} [{rule}]"),
+            );
         }
     }
 
