@@ -21,8 +21,8 @@ pub use decision::{
 };
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use near::{did_you_mean, near};
-pub use notation::{NotationError, clip, resolve};
-pub use record::{Record, RecordError, RecordLine, ReplayError, Tag, replay};
+pub use notation::{NotationError, clip, resolve, set_twice};
+pub use record::{Record, RecordError, RecordLine, ReplayError, Tag, replay, whole_words};
 pub use session::{Session, UndoError};
 pub use side::{BySide, Side, UnknownSide};
 pub use term::{Term, Terms};

@@ -74,6 +74,17 @@ pub(crate) fn same_words(one: &str, other: &str) -> bool {
     words(one) == words(other)
 }
 
+/// The first switch that is set twice among settings `switch=value`.
+#[must_use]
+pub fn set_twice<'a>(settings: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let mut seen = std::collections::BTreeSet::new();
+    settings
+        .into_iter()
+        .filter_map(|setting| setting.split_once('='))
+        .map(|(switch, _)| switch.trim())
+        .find(|switch| !seen.insert(*switch))
+}
+
 /// The index of the one printed choice that `text` means: the same text, or a unique abbreviation word by word.
 ///
 /// # Errors
@@ -147,6 +158,12 @@ mod tests {
         assert_eq!(find("m 2324"), Ok(Some(1)));
         assert_eq!(find("o 2/2 att"), Ok(Some(2)));
         assert_eq!(find("p"), Ok(Some(3)));
+    }
+
+    #[test]
+    fn a_switch_that_is_set_twice_is_found() {
+        assert_eq!(set_twice(["a=1", "b=1", "b", "c=2"]), None);
+        assert_eq!(set_twice(["a=1", "b=1", " a =1"]), Some("a"));
     }
 
     #[test]

@@ -90,6 +90,32 @@ impl Record {
         }
     }
 
+    /// Takes a tag that was read into the header: each name once, and never more than a header can have.
+    fn take(&mut self, tag: Tag) -> Result<(), String> {
+        if self.tag(&tag.name).is_some() {
+            return Err(format!("the tag {} stands twice", tag.name));
+        }
+        if self.tags.len() >= MOST_TAGS {
+            return Err(format!(
+                "the header has more than {MOST_TAGS} tags; no record has so many"
+            ));
+        }
+        self.tags.push(tag);
+        Ok(())
+    }
+
+    /// The number of the choice that stands in a line, from 1; none if another thing stands there.
+    #[must_use]
+    pub fn choice_in(&self, line: usize) -> Option<usize> {
+        let choices = self.lines.iter().filter_map(|(number, content)| {
+            matches!(content, RecordLine::Choice { .. }).then_some(*number)
+        });
+        choices
+            .enumerate()
+            .find(|(_, number)| *number == line)
+            .map(|(index, _)| index + 1)
+    }
+
     /// Appends a line.
     pub fn push(&mut self, line: RecordLine) {
         self.lines.push((0, line));
@@ -130,13 +156,7 @@ impl Record {
             } else if let Some(reason) = unfit(line) {
                 Err(reason)
             } else if let Some(tag) = line.strip_prefix('[') {
-                parse_tag(tag).and_then(|tag| {
-                    if record.tag(&tag.name).is_some() {
-                        return Err(format!("the tag {} stands twice", tag.name));
-                    }
-                    record.tags.push(tag);
-                    Ok(())
-                })
+                parse_tag(tag).and_then(|tag| record.take(tag))
             } else {
                 parse_line(line).map(|line| record.lines.push((number, line)))
             };
@@ -156,6 +176,15 @@ impl Record {
 
 /// The longest line that a record may have; the longest that is written has a tenth of it.
 const LONGEST_LINE: usize = 4000;
+
+/// The most tags that a header may have; the program writes a dozen. With so few, looking through them costs nothing.
+const MOST_TAGS: usize = 100;
+
+/// The longest name of a tag; the program's own have a third of it.
+const LONGEST_NAME: usize = 40;
+
+/// The longest value of a tag: room for every switch of the rules.
+const LONGEST_VALUE: usize = 3000;
 
 /// Why a line can be none of a record, whatever stands in it.
 fn unfit(line: &str) -> Option<String> {
@@ -211,6 +240,17 @@ fn parse_tag(rest: &str) -> Result<Tag, String> {
                 None => return Err("the value of a tag ends in a lone backslash".to_owned()),
             },
             (c, false) => plain.push(c),
+        }
+    }
+    for (part, text, longest) in [
+        ("name", name, LONGEST_NAME),
+        ("value", &plain, LONGEST_VALUE),
+    ] {
+        let length = text.chars().count();
+        if length > longest {
+            return Err(format!(
+                "the {part} of a tag has {length} characters; it has at most {longest}"
+            ));
         }
     }
     Ok(Tag {
@@ -320,6 +360,37 @@ pub enum ReplayError {
         /// As it is.
         found: Fingerprint,
     },
+    /// The header tells another result than the game.
+    #[error("the header's tag Result is '{}', but {}", crate::clip(.recorded), ended(.found.as_deref()))]
+    Result {
+        /// As recorded.
+        recorded: String,
+        /// As it is; none if the game is not over.
+        found: Option<String>,
+    },
+}
+
+impl ReplayError {
+    /// The line that does not fit; none if it is the header.
+    #[must_use]
+    pub const fn line(&self) -> Option<usize> {
+        match self {
+            Self::Notation { line, .. }
+            | Self::NotChosen { line, .. }
+            | Self::Dice { line, .. }
+            | Self::Part { line, .. }
+            | Self::Check { line, .. } => Some(*line),
+            Self::Result { .. } => None,
+        }
+    }
+}
+
+/// How a game that was played again ended, in words.
+fn ended(found: Option<&str>) -> String {
+    found.map_or_else(
+        || "the game played again is not over".to_owned(),
+        |found| format!("the game played again ends with '{}'", crate::clip(found)),
+    )
 }
 
 /// How many lines lie between two copies of the game that is replayed: what an error must play again at most.
@@ -356,6 +427,53 @@ pub fn replay<G: Game>(
         }
     }
     game.catch_up();
+    true_result(game, record)
+}
+
+/// What the header says of the end is what the game comes to; a header may say nothing of it.
+pub(crate) fn true_result<G: Game>(game: &G, record: &Record) -> Result<(), ReplayError> {
+    let Some(recorded) = record.tag("Result") else {
+        return Ok(());
+    };
+    let found = game.result();
+    if found.as_deref() == Some(recorded) {
+        return Ok(());
+    }
+    Err(ReplayError::Result {
+        recorded: recorded.to_owned(),
+        found,
+    })
+}
+
+/// Whether every order of a record is written in whole words. `spelled` tells what a text says by itself, in full and
+/// whatever is legal; none if it says nothing by itself. A game at the record's beginning is played, on a copy, only as far
+/// as an order of which only the game can tell what it means.
+///
+/// # Errors
+/// The first line that is an abbreviation with what it means there, or does not fit the game before.
+pub fn whole_words<G: Game>(
+    game: &G,
+    record: &Record,
+    spelled: impl Fn(&G, &str) -> Option<String>,
+) -> Result<(), ReplayError> {
+    let mut copy: Option<G> = None;
+    let mut from = 0;
+    for (index, (_, content)) in record.lines.iter().enumerate() {
+        let RecordLine::Choice { text, .. } = content else {
+            continue;
+        };
+        let full = spelled(game, text);
+        if full.is_some_and(|full| crate::notation::same_words(&full, text)) {
+            continue;
+        }
+        // The last line of what is played is looked at word by word.
+        let part = Record {
+            tags: Vec::new(),
+            lines: record.lines[from..=index].to_vec(),
+        };
+        replay(copy.get_or_insert_with(|| game.clone()), &part, |_| {})?;
+        from = index + 1;
+    }
     Ok(())
 }
 
@@ -474,6 +592,42 @@ mod tests {
             let (_, error) = Record::parse(bad).unwrap_err();
             assert!(error.reason.contains(word), "{bad}: {error}");
         }
+    }
+
+    #[test]
+    fn a_header_has_few_and_short_tags() {
+        let many = |count: usize| -> String {
+            let tags = (0..count).map(|number| format!("[T{number} \"x\"]\n"));
+            tags.collect()
+        };
+        assert!(Record::parse(&many(100)).is_ok());
+        let begun = std::time::Instant::now();
+        let (good, error) = Record::parse(&many(100_000)).unwrap_err();
+        assert_eq!((error.line, good.tags.len()), (101, 100));
+        assert!(error.reason.contains("more than 100 tags"), "{error}");
+        assert!(begun.elapsed().as_millis() < 500, "it is refused at once");
+        for (tag, wanted) in [
+            (
+                format!("[{} \"x\"]", "n".repeat(41)),
+                "the name of a tag has 41",
+            ),
+            (
+                format!("[A \"{}\"]", "v".repeat(3001)),
+                "the value of a tag has 3001",
+            ),
+        ] {
+            let (_, error) = Record::parse(&format!("\n{tag}\n")).unwrap_err();
+            assert_eq!(error.line, 2);
+            assert!(error.reason.contains(wanted), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_line_knows_the_number_of_its_choice() {
+        let text = "[Format \"1\"]\n\n; turn 1\nU: pass\n= 0\nC: pass\n";
+        let record = Record::parse(text).unwrap();
+        let found: Vec<Option<usize>> = (3..=6).map(|line| record.choice_in(line)).collect();
+        assert_eq!(found, [None, Some(1), None, Some(2)]);
     }
 
     #[test]

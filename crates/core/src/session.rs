@@ -1,7 +1,7 @@
 //! A game being played: the state, its record, and undo with honest limits.
 
 use crate::decision::{Barrier, NotChosen, Outcome};
-use crate::record::{ReplayError, play_line};
+use crate::record::{ReplayError, play_line, true_result};
 use crate::{Game, Record, RecordLine, Side};
 
 /// Why undo is refused.
@@ -54,6 +54,7 @@ impl<G: Game> Session<G> {
             }
         }
         session.game.catch_up();
+        true_result(&session.game, &session.record)?;
         session.heading = session.last_heading();
         Ok(session)
     }
