@@ -1,6 +1,6 @@
 //! A record played again, every die known with all its outcomes before it falls.
 
-use longroll_core::{Chance, Game as _, Record, RecordLine};
+use longroll_core::{Chance, Game as _, Record, RecordLine, ReplayError};
 use longroll_gbacw::event::Wanted;
 use longroll_gbacw::{Battle, Event};
 
@@ -20,23 +20,31 @@ pub struct Replayed {
 
 /// Why a record cannot be played again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct ReplayFault {
-    /// The line of the record.
-    pub line: usize,
-    /// What is wrong with it.
-    pub reason: String,
+pub enum ReplayFault {
+    /// It is not true.
+    #[error(transparent)]
+    Untrue(#[from] ReplayError),
+    /// A line cannot be told.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line of the record.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
 }
 
-/// Plays a record again from its first decision.
+/// Plays a record again from its first decision: first on the dice of its seed, so that only a true one is told, then with
+/// every die asked for.
 ///
 /// # Errors
-/// The first line that does not fit.
+/// The first line that does not fit, or a result that is another one.
 pub fn replay(
     mut battle: Battle,
     first: &[Event],
     record: &Record,
 ) -> Result<Replayed, ReplayFault> {
+    longroll_sim::check(&battle, record)?;
     let stage = battle.stage().clone();
     // What happened before the first decision is told by its events; the position they led to is where it starts.
     let begun = longroll_gbacw::assembly::starting_position(&stage.setting).unchecked();
@@ -62,7 +70,7 @@ pub fn replay(
         let RecordLine::Choice { side, text, drawn } = entry else {
             continue;
         };
-        let fault = |reason: String| ReplayFault {
+        let fault = |reason: String| ReplayFault::Line {
             line: *line,
             reason,
         };

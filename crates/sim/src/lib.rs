@@ -13,6 +13,7 @@
 
 mod applied;
 mod batch;
+mod checked;
 mod ending;
 mod game;
 pub mod invariants;
@@ -24,6 +25,7 @@ pub mod table;
 
 pub use applied::Applied;
 pub use batch::{Batch, Count, Progress, Rules, Spread, Summary, Timing, simulate};
+pub use checked::{check, check_words};
 pub use ending::ending;
 pub use game::{
     Failure, Fault, Limits, Made, Moment, Observer, Played, Unwatched, play_game, record_of,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use longroll_core::{BySide, Record, Seed};
+use longroll_core::{BySide, Record, Seed, clip, set_twice};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, Stage};
 use longroll_position::{RuleSet, Setting, SwitchError};
@@ -138,7 +138,14 @@ pub fn stage_of(record: &Record) -> Result<Arc<Stage>, TableError> {
         .parse()
         .map_err(|_| TableError::UnknownScenario(number.to_owned()))?;
     let mut rules = RuleSet::BATTLE_BOOK;
-    for switch in record.tag("Rules").unwrap_or_default().split_whitespace() {
+    let settings = record.tag("Rules").unwrap_or_default();
+    if let Some(switch) = set_twice(settings.split_whitespace()) {
+        return Err(TableError::Tag {
+            tag: "Rules",
+            problem: format!("sets the switch {} twice", clip(switch)),
+        });
+    }
+    for switch in settings.split_whitespace() {
         let (name, value) = switch
             .split_once('=')
             .ok_or_else(|| unreadable("Rules", switch))?;

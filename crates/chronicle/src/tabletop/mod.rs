@@ -8,7 +8,9 @@ pub mod html;
 mod rolls;
 pub mod text;
 
-use longroll_core::{BySide, Outcome, Record, ReplayError, replay as play_again};
+use longroll_core::{
+    BySide, Game as _, Outcome, Record, ReplayError, replay as play_again, whole_words,
+};
 use longroll_shell_for_guns::{Battle, Event, Table};
 
 pub use annals::{Annals, Count, Fate, Held, Moment, Standing, Turn};
@@ -25,6 +27,16 @@ pub struct Retold {
     pub rolls: Rolls,
 }
 
+/// Whether every order of a record is written in whole words; here each says by itself what it means.
+///
+/// # Errors
+/// The first line that is an abbreviation, with what it means.
+pub fn check_words(battle: &Battle, record: &Record) -> Result<(), ReplayError> {
+    whole_words(battle, record, |battle, text| {
+        battle.parse(text).ok().map(|choice| battle.print(&choice))
+    })
+}
+
 /// Plays a record again. `start` is the table before anything happened, `opening` what happened before the first decision.
 ///
 /// # Errors
@@ -34,6 +46,7 @@ pub fn replay(
     start: Table,
     record: &Record,
 ) -> Result<Retold, ReplayError> {
+    check_words(&battle, record)?;
     let facts = battle.facts().clone();
     let mut annals = annals::Annalist::new(&facts, start);
     let mut rolls = Rolls::default();
