@@ -1,9 +1,11 @@
 //! A game with its seats: how it begins, choices, undo, and the players of the program.
 
 use longroll_core::{
-    BySide, Chance, Game as _, Record, RecordLine, Seed, Session, Side, UndoError,
+    BySide, Chance, Game as _, Record, RecordLine, Seed, Session, Side, UndoError, clip,
+    did_you_mean, set_twice,
 };
-use longroll_shell_for_guns::data::Folder;
+use longroll_shell_for_guns::data::{DataError, Folder};
+use longroll_shell_for_guns::keeping::KeepingError;
 use longroll_shell_for_guns::players::{NAMES, Player, sit_down};
 use longroll_shell_for_guns::situation::{Case, load_with};
 use longroll_shell_for_guns::view::Seat;
@@ -13,6 +15,9 @@ use crate::wire::{Lobby, NewGame, Place, Reply};
 
 /// Somebody who sits here.
 const PERSON: &str = "person";
+
+/// The tag of a game that began with a position.
+const SITUATION: &str = "Situation";
 
 /// A program that chooses for ever is stopped here.
 const MOST: usize = 4000;
@@ -88,19 +93,82 @@ fn position(folder: &Folder, name: &str) -> Option<Result<Case, NotOpened>> {
     }))
 }
 
+/// The header of a game that begins with the position of a file, as the screen and the terminal write it.
+#[must_use]
+pub fn position_header(file: &str, case: &Case, seed: Seed, players: BySide<&str>) -> Record {
+    let mut record = keeping::header("", case.facts(), seed, players);
+    record.set_tag("Title", case.title());
+    record.set_tag(SITUATION, file);
+    record
+}
+
+/// The ready position that a header names; games of the first days on the screen named it as their table.
+#[must_use]
+pub fn position_of<'r>(record: &'r Record, folder: &Folder) -> Option<&'r str> {
+    let ready = |name: &&str| folder.positions().iter().any(|(own, ..)| own == name);
+    let name = record.tag(SITUATION).or_else(|| record.tag("Table"));
+    name.filter(ready)
+}
+
+/// What there is besides tables belongs to the answer that there is no such table.
+#[must_use]
+pub fn with_positions(error: DataError, folder: &Folder) -> DataError {
+    let DataError::Unknown {
+        kind: kind @ "table",
+        name,
+        known,
+        ..
+    } = error
+    else {
+        return error;
+    };
+    let ready = folder.positions();
+    let names: Vec<&str> = known
+        .split(", ")
+        .chain(ready.iter().map(|(own, ..)| *own))
+        .collect();
+    let near = match did_you_mean(&name, names.iter().copied()) {
+        near if near.is_empty() => ".".to_owned(),
+        near => near,
+    };
+    let known = names.join(", ");
+    DataError::Unknown {
+        kind,
+        name,
+        known,
+        near,
+    }
+}
+
+/// The same of a header.
+#[must_use]
+pub fn header_error(error: KeepingError, folder: &Folder) -> KeepingError {
+    match error {
+        KeepingError::Data(error) => KeepingError::Data(with_positions(error, folder)),
+        other => other,
+    }
+}
+
 /// The start that a header names.
 fn start(folder: &Folder, record: &Record) -> Result<(Battle, Vec<Event>, String), NotOpened> {
     let seed = keeping::seed_of(record).map_err(not_opened)?;
     let chance = Chance::seeded(seed);
-    let table = record.tag("Table").unwrap_or_default();
-    let (battle, outcome, title) = match position(folder, table) {
+    let ready = position_of(record, folder);
+    if let Some(other) = record.tag(SITUATION).filter(|_| ready.is_none()) {
+        return Err(NotOpened(format!(
+            "the header's tag Situation is '{}', which is no ready position: no files are opened here",
+            clip(other)
+        )));
+    }
+    let (battle, outcome, title) = match ready.and_then(|name| position(folder, name)) {
         Some(case) => {
             let case = case?;
             let (battle, outcome) = case.begin_battle(chance).map_err(not_opened)?;
             (battle, outcome, case.title().to_owned())
         }
         None => {
-            let facts = keeping::facts_of(record, folder).map_err(not_opened)?;
+            let facts = keeping::facts_of(record, folder)
+                .map_err(|error| not_opened(header_error(error, folder)))?;
             let title = facts.terrain.name.clone();
             let (battle, outcome) = Battle::pitched(facts, chance).map_err(not_opened)?;
             (battle, outcome, title)
@@ -133,6 +201,12 @@ impl Table {
     /// # Errors
     /// What is wrong with the wish.
     pub fn begin(folder: &Folder, wish: &NewGame, seed: u64) -> Result<Self, NotOpened> {
+        if let Some(switch) = set_twice(wish.rules.iter().map(String::as_str)) {
+            return Err(NotOpened(format!(
+                "the switch {} is set twice",
+                clip(switch)
+            )));
+        }
         let options =
             keeping::switches(wish.rules.iter().map(String::as_str)).map_err(NotOpened)?;
         let names = BySide {
@@ -140,14 +214,18 @@ impl Table {
             confederate: wish.confederate.as_str(),
         };
         let seed = Seed(wish.seed.unwrap_or(seed));
-        let facts = match position(folder, &wish.table) {
+        let header = match position(folder, &wish.table) {
             Some(_) if !wish.rules.is_empty() => {
                 return Err(not_opened("a position sets its own rules"));
             }
-            Some(case) => std::sync::Arc::clone(case?.facts()),
-            None => folder.ready(&wish.table, options).map_err(not_opened)?,
+            Some(case) => position_header(&wish.table, &case?, seed, names),
+            None => {
+                let facts = folder
+                    .ready(&wish.table, options)
+                    .map_err(|error| not_opened(with_positions(error, folder)))?;
+                keeping::header(&wish.table, &facts, seed, names)
+            }
         };
-        let header = keeping::header(&wish.table, &facts, seed, names);
         Self::open(folder, header)
     }
 

@@ -12,6 +12,8 @@ mod said;
 mod tongue;
 pub mod wire;
 
-pub use game::{NotOpened, Table, positions};
+pub use game::{
+    NotOpened, Table, header_error, position_header, position_of, positions, with_positions,
+};
 pub use longroll_shell_for_guns::data::Folder;
 pub use tongue::Tongue;

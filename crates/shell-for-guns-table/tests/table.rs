@@ -421,3 +421,50 @@ fn a_reaction_names_the_division_that_is_charged() {
     }
     panic!("no charge came to its reaction");
 }
+
+#[test]
+fn the_record_of_a_ready_position_names_it_as_the_terminal_does() {
+    use longroll_core::Record;
+    let mut table = begin("first-fight", "person", 3);
+    assert!(matches!(choose(&mut table, "done"), Reply::Done));
+    let record = table.record().clone();
+    assert_eq!(record.tag("Situation"), Some("first-fight"));
+    assert_eq!(record.tag("Title"), Some("First fight"));
+    let open = |record: Record| Table::open(Folder::embedded(), record);
+    let again = open(record.clone()).expect("it opens");
+    assert_eq!(again.look().svg, table.look().svg);
+    // Older games name their position as a table.
+    let mut old = record.clone();
+    old.remove_tag("Situation");
+    old.set_tag("Table", "first-fight");
+    let again = open(old).expect("it opens");
+    assert_eq!(again.look().svg, table.look().svg);
+    // No file is opened.
+    let mut other = record;
+    other.set_tag("Situation", "/etc/passwd");
+    let error = open(other).expect_err("no position").to_string();
+    assert!(error.contains("no files are opened here"), "{error}");
+}
+
+#[test]
+fn an_unknown_table_is_told_with_the_ready_positions_and_no_switch_is_set_twice() {
+    let mut wish = NewGame {
+        table: "first-figth".to_owned(),
+        union: "person".to_owned(),
+        confederate: "person".to_owned(),
+        rules: Vec::new(),
+        seed: Some(1),
+    };
+    let error = |wish: &NewGame| {
+        let table = Table::begin(Folder::embedded(), wish, 0);
+        table.expect_err("no game").to_string()
+    };
+    let told = error(&wish);
+    for part in ["did you mean 'first-fight'", "two-ridges", "drill-ground"] {
+        assert!(told.to_lowercase().contains(part), "{part}: {told}");
+    }
+    wish.table = "two-ridges".to_owned();
+    wish.rules = vec!["pushback=pairs".to_owned(), "pushback=pairs".to_owned()];
+    let told = error(&wish);
+    assert!(told.contains("pushback is set twice"), "{told}");
+}
