@@ -126,7 +126,10 @@ async fn rule(
     let Query(asked) = query.map_err(|rejection| Refusal::Unreadable(rejection.body_text()))?;
     let rule =
         Rule::by_id(&id).ok_or_else(|| Refusal::NoSuchRule(id.chars().take(40).collect()))?;
-    let document = Document::json(&wire::rule(rule, asked.language()))
+    let language = asked
+        .language()
+        .map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let document = Document::json(&wire::rule(rule, language))
         .map_err(|error| Refusal::Writing(error.to_string()))?;
     Ok(document.answer(&headers))
 }

@@ -330,6 +330,8 @@ fn a_rule_is_told_in_our_words() {
             .as_str()
             .is_some_and(|words| !words.is_empty())
     );
+    let german = get("/api/rules/SR%209.52?lang=de");
+    assert_eq!(german.status, StatusCode::BAD_REQUEST);
     let italian = get("/api/rules/SR%209.52?lang=it").json();
     assert_eq!(italian["id"], "SR 9.52");
     assert_ne!(italian["statement"], told["statement"]);

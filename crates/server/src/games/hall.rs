@@ -43,12 +43,13 @@ impl Hall {
 
     /// The stage that a header names, shared by all games on it.
     pub(crate) async fn stage(&self, header: &Record) -> Result<Arc<Stage>, Trouble> {
-        let number = header
-            .tag("Scenario")
-            .and_then(|text| text.parse().ok())
-            .ok_or_else(|| {
-                Trouble::NoSuchScenario(header.tag("Scenario").unwrap_or("?").to_owned())
-            })?;
+        let Some(number) = header.tag("Scenario") else {
+            let reason = "the header's tag Scenario is missing";
+            return Err(Trouble::BadRequest(reason.to_owned()));
+        };
+        let number = number
+            .parse()
+            .map_err(|_| Trouble::NoSuchScenario(longroll_core::clip(number)))?;
         let own = |tag: &str| header.tag(tag).unwrap_or_default().to_owned();
         let key = (number, own("Rules"), own("Variant"));
         let mut stages = self.stages.lock().await;

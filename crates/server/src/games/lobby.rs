@@ -1,15 +1,16 @@
 //! The lobby: what a new game can be, and games as they are listed.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use longroll_catalog::facts::VariantKind;
-use longroll_core::{BySide, Record};
+use longroll_core::{BySide, Record, clip};
+use longroll_gbacw::Stage;
 use longroll_opponent::NAMES;
 use longroll_position::RuleSet;
 use longroll_position::rule_set::Switches;
 use longroll_sim::table as laid;
-use longroll_table::{Curtain, Opening, Sitter, Table};
+use longroll_table::{Curtain, Entry, OpenError, Opening, Sitter, Table};
 use serde::{Deserialize, Serialize};
 
 use super::hall::Hall;
@@ -279,6 +280,12 @@ async fn load(
 ) -> Result<Kept, Trouble> {
     let record =
         Record::parse(roll).map_err(|(_, error)| Trouble::BadRequest(error.to_string()))?;
+    if let Some(file) = record.tag("Situation") {
+        return Err(Trouble::BadRequest(format!(
+            "the record begins with the situation '{}': no files are opened here; longroll play --resume goes on with it",
+            clip(file)
+        )));
+    }
     let stage = hall.stage(&record).await?;
     let mut header = record.clone();
     header.lines.clear();
@@ -293,13 +300,37 @@ async fn load(
         curtain,
     };
     let given = opening.clone();
-    let made =
-        tokio::task::spawn_blocking(move || Table::entries_of(&stage, &given, &record)).await;
+    let made = tokio::task::spawn_blocking(move || taken_up(&stage, &given, &record)).await;
     let entries = made
         .map_err(|error| Trouble::Broken(error.to_string()))?
-        .map_err(|error| Trouble::BadRequest(error.to_string()))?;
+        .map_err(Trouble::BadRequest)?;
     let name = named(name, &opening.header);
     hall.begin(owner, &name, number, opening, entries).await
+}
+
+/// What was decided in a record that is true from its first line to its last; else which line is not, and why.
+fn taken_up(stage: &Arc<Stage>, opening: &Opening, record: &Record) -> Result<Vec<Entry>, String> {
+    let battle = laid::reopen_on(stage, record).map_err(|error| error.to_string())?;
+    let in_choice =
+        |line: Option<usize>, reason: String| match line.and_then(|line| record.choice_in(line)) {
+            Some(number) => format!("{reason} (choice {number})"),
+            None => reason,
+        };
+    longroll_sim::check(&battle, record)
+        .map_err(|error| in_choice(error.line(), error.to_string()))?;
+    Table::entries_of(stage, opening, record).map_err(|error| match error {
+        // The number is that of the line.
+        OpenError::Choice {
+            number: line,
+            order,
+            reason,
+        } => {
+            let order = clip(&order);
+            let reason = format!("line {line}: '{order}' does not fit the game: {reason}");
+            in_choice(Some(line), reason)
+        }
+        other => other.to_string(),
+    })
 }
 
 /// What a new game can be.
@@ -400,7 +431,7 @@ pub(crate) fn choices() -> Result<Choices, Trouble> {
             .collect(),
         players,
         curtains: [Curtain::Never, Curtain::Secret, Curtain::Always],
-        languages: ["en", "it"],
+        languages: super::routes::LANGUAGES,
         tour: true,
     })
 }

@@ -19,6 +19,6 @@ mod tests;
 
 pub(crate) use hall::Hall;
 pub(crate) use owner::{Owner, random};
-pub(crate) use routes::{Asked, routes};
+pub(crate) use routes::{Asked, known_language, roll, routes};
 pub(crate) use shield::{Shield, shield};
 pub use store::{StoreError, usual_file};

@@ -55,6 +55,9 @@ async fn wrong_method(method: Method) -> Trouble {
 
 type Answer = Result<Response, Trouble>;
 
+/// The languages that answers are told in.
+pub(crate) const LANGUAGES: [&str; 2] = ["en", "it"];
+
 /// Everything that is asked in the query of an address.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Asked {
@@ -63,9 +66,47 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    pub(crate) fn language(&self) -> Language {
-        Language::of(self.lang.as_deref().unwrap_or_default())
+    /// The language of the answer, or what is wrong with the wish.
+    pub(crate) fn language(&self) -> Result<Language, UnknownLanguage> {
+        let code = self.lang.as_deref().unwrap_or_default();
+        known_language(code).map(Language::of)
     }
+}
+
+/// A language that nothing is told in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("lang cannot be '{}'; the languages are: {}", longroll_core::clip(.0), LANGUAGES.join(", "))]
+pub(crate) struct UnknownLanguage(String);
+
+impl From<UnknownLanguage> for Trouble {
+    fn from(error: UnknownLanguage) -> Self {
+        Self::BadRequest(error.to_string())
+    }
+}
+
+/// The code of a language, `it` or `it-IT`, if it is one of ours; nothing means English.
+pub(crate) fn known_language(code: &str) -> Result<&str, UnknownLanguage> {
+    let name = code.split(['-', '_']).next().unwrap_or_default();
+    if code.is_empty() || LANGUAGES.contains(&name) {
+        Ok(code)
+    } else {
+        Err(UnknownLanguage(code.to_owned()))
+    }
+}
+
+/// A record as a file to keep.
+pub(crate) fn roll(text: String, id: i64) -> Response {
+    let mut response = text.into_response();
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"game-{id}.roll\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    response
 }
 
 /// An answer that no browser keeps: games change, and are nobody else's business.
@@ -180,17 +221,7 @@ async fn record(
         .look(|table| table.is_over().then(|| table.record().print()))
         .await?
         .ok_or(Trouble::NotOver)?;
-    let mut response = text.into_response();
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/plain; charset=utf-8"),
-    );
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"game-{id}.roll\"")) {
-        headers.insert(header::CONTENT_DISPOSITION, name);
-    }
-    Ok(response)
+    Ok(roll(text, id))
 }
 
 async fn look(
@@ -199,9 +230,9 @@ async fn look(
     Query(asked): Query<Asked>,
     headers: HeaderMap,
 ) -> Answer {
+    let language = asked.language()?;
     let owner = owner(&hall, &headers)?;
     let room = hall.room(&owner.name, number(path)?).await?;
-    let language = asked.language();
     let seen = room
         .look(move |table| Eyes::new(Viewer::Here, language).look(table))
         .await?;
@@ -214,6 +245,7 @@ async fn say(
     Query(asked): Query<Asked>,
     request: Request<Body>,
 ) -> Answer {
+    let language = asked.language()?;
     let owner = owner(&hall, request.headers())?;
     let id = number(path)?;
     // Whether the game is his is asked before anything of his message is read.
@@ -221,7 +253,6 @@ async fn say(
     let bytes = body(request, MESSAGE).await?;
     let saying: Saying = read(&bytes)?;
     let room = hall.room(&owner.name, id).await?;
-    let language = asked.language();
     let eyes = room
         .look(move |table| {
             let mut eyes = Eyes::new(Viewer::Here, language);

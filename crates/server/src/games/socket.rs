@@ -34,7 +34,7 @@ pub(crate) async fn socket(
 ) -> Result<Response, Trouble> {
     let owner = owner(&hall, &headers)?;
     let room = hall.room(&owner.name, number(path)?).await?;
-    let language = asked.language();
+    let language = asked.language()?;
     Ok(upgrade
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)

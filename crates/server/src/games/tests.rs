@@ -191,6 +191,102 @@ fn the_computer_answers_and_the_end_is_told() {
     }
 }
 
+/// The record of a whole game that the program played against itself.
+fn played() -> String {
+    use longroll_core::{BySide, Seed};
+    use longroll_sim::{Limits, Unwatched, play_game, record_of, table};
+    let stage = table::stage(2, longroll_position::RuleSet::BATTLE_BOOK).unwrap();
+    let names = BySide::from_fn(|_| "random");
+    let (limits, seed) = (Limits::default(), Seed(7));
+    let game = play_game(&stage, seed, names, limits, &mut Unwatched).unwrap();
+    let (_, record) = record_of(&stage, seed, names, &game.choices).unwrap();
+    record.print()
+}
+
+#[test]
+fn a_record_that_is_not_true_is_refused_with_its_line_and_choice() {
+    let server = Server::open(None, Shield::Loopback);
+    let sound = played();
+    let lines: Vec<&str> = sound.lines().collect();
+    let is_order = |line: &&str| line.starts_with("U: ") || line.starts_with("C: ");
+    let refused = |lines: &[&str], wanted: &[&str]| {
+        let answer = server.post("/api/games", &json!({ "roll": lines.join("\n") }));
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
+        let reason = answer.json["reason"].as_str().unwrap();
+        for part in wanted {
+            assert!(reason.contains(part), "{part}: {reason}");
+        }
+    };
+    // A die that fell otherwise: the line is not the choice.
+    let place = lines.iter().rposition(|line| line.ends_with('}')).unwrap();
+    let (order, dice) = lines[place].split_once('{').unwrap();
+    let other = format!("{order}{{99 {dice}");
+    let choice = lines[..=place].iter().filter(|line| is_order(line)).count();
+    let mut bad = lines.clone();
+    bad[place] = &other;
+    let (line, choice) = (
+        format!("line {}: the record says", place + 1),
+        format!("(choice {choice})"),
+    );
+    refused(&bad, &[&line, &choice]);
+    // An abbreviation, amid the record and where it was cut.
+    let place = lines.iter().position(|line| is_order(&line)).unwrap();
+    let mut bad = lines.clone();
+    bad[place] = &lines[place][..lines[place].len() - 1];
+    let whole = &lines[place][3..];
+    let line = format!("line {}: ", place + 1);
+    refused(&bad, &[&line, "is not a whole order", whole, "(choice 1)"]);
+    refused(&bad[..=place], &[&line, "is not a whole order"]);
+    // Another result.
+    let result = lines.iter().position(|line| line.starts_with("[Result "));
+    let mut bad = lines.clone();
+    bad[result.unwrap()] = "[Result \"a great victory\"]";
+    refused(&bad, &["'a great victory'", "ends with"]);
+    // Another position.
+    let place = lines
+        .iter()
+        .rposition(|line| line.starts_with("= "))
+        .unwrap();
+    let mut bad = lines.clone();
+    bad[place] = "= 0123456789abcdef";
+    refused(&bad, &[&format!("line {}: the position", place + 1)]);
+    // What no server opens, and what is missing.
+    let mut bad = lines.clone();
+    bad.insert(1, "[Situation \"/etc/passwd\"]");
+    refused(&bad, &["'/etc/passwd'", "no files are opened here"]);
+    refused(&[], &["tag Scenario is missing"]);
+    // Far too many tags are refused at once, and nothing is kept.
+    let many: Vec<String> = (0..50_000).map(|n| format!("[T{n} \"x\"]")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    refused(&many, &["line 101: the header has more than 100 tags"]);
+    assert_eq!(server.get("/api/games").json, json!([]));
+    let good = server.post("/api/games", &json!({ "roll": sound }));
+    assert_eq!(good.status, StatusCode::CREATED, "{}", good.text);
+}
+
+#[test]
+fn a_language_that_is_not_spoken_is_refused_with_those_that_are() {
+    let server = Server::open(None, Shield::Loopback);
+    let id = server.begin(&json!({}));
+    for lang in ["it", "en", "it-IT", ""] {
+        let answer = server.get(&format!("/api/games/{id}/look?lang={lang}"));
+        assert_eq!(answer.status, StatusCode::OK, "{lang}");
+    }
+    let look = server.get(&format!("/api/games/{id}/look?lang=de"));
+    let say = server.post(
+        &format!("/api/games/{id}/say?lang=de"),
+        &json!({ "id": 1, "say": "look" }),
+    );
+    for answer in [look, say] {
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
+        let reason = answer.json["reason"].as_str().unwrap();
+        assert!(
+            reason.contains("'de'") && reason.contains("en, it"),
+            "{reason}"
+        );
+    }
+}
+
 #[test]
 fn what_cannot_be_had_is_refused_with_a_reason() {
     let server = Server::open(None, Shield::Loopback);

@@ -17,7 +17,7 @@ use tokio::sync::watch;
 
 use super::hall::{Absent, Hall};
 use super::socket::socket;
-use crate::games::{Owner, Shield, random, shield};
+use crate::games::{Owner, Shield, known_language, random, roll, shield};
 
 /// The longest message.
 const MESSAGE: usize = 64 * 1024;
@@ -100,12 +100,23 @@ impl Desk {
             .map_err(|error| absent(&error))
     }
 
-    /// Does something for whoever asks, beside the threads that answer.
+    /// Does something for whoever asks, and tells it as JSON.
     async fn serve<T: Serialize + Send + 'static>(
         &self,
         headers: &HeaderMap,
         status: StatusCode,
         job: impl FnOnce(&Hall, &str) -> Result<T, Absent> + Send + 'static,
+    ) -> Response {
+        self.respond(headers, job, |value| answer(status, &value))
+            .await
+    }
+
+    /// Does something for whoever asks, beside the threads that answer.
+    async fn respond<T: Send + 'static>(
+        &self,
+        headers: &HeaderMap,
+        job: impl FnOnce(&Hall, &str) -> Result<T, Absent> + Send + 'static,
+        told: impl FnOnce(T) -> Response,
     ) -> Response {
         let Some(owner) = Owner::of(self.shield, headers) else {
             return wrong(
@@ -116,7 +127,7 @@ impl Desk {
         let (hall, name) = (Arc::clone(&self.hall), owner.name.clone());
         let done = tokio::task::spawn_blocking(move || job(&hall, &name)).await;
         let mut response = match done {
-            Ok(Ok(value)) => answer(status, &value),
+            Ok(Ok(value)) => told(value),
             Ok(Err(error)) => absent(&error),
             Err(error) => wrong(StatusCode::INTERNAL_SERVER_ERROR, error),
         };
@@ -191,8 +202,16 @@ struct Spoken {
     lang: String,
 }
 
-fn tongue(asked: Result<Query<Spoken>, QueryRejection>) -> Tongue {
-    asked.map_or(Tongue::English, |Query(asked)| Tongue::of(&asked.lang))
+#[expect(
+    clippy::result_large_err,
+    reason = "the error is the answer, and is sent at once"
+)]
+fn tongue(asked: Result<Query<Spoken>, QueryRejection>) -> Result<Tongue, Response> {
+    let bad = |reason: String| wrong(StatusCode::BAD_REQUEST, reason);
+    let Query(asked) = asked.map_err(|error| bad(error.body_text()))?;
+    known_language(&asked.lang)
+        .map(Tongue::of)
+        .map_err(|error| bad(error.to_string()))
 }
 
 async fn look(
@@ -201,15 +220,14 @@ async fn look(
     asked: Result<Query<Spoken>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let tongue = tongue(asked);
-    match number(path) {
-        Ok(id) => {
+    match (number(path), tongue(asked)) {
+        (Ok(id), Ok(tongue)) => {
             desk.serve(&headers, StatusCode::OK, move |hall, owner| {
                 hall.look(owner, id, tongue)
             })
             .await
         }
-        Err(response) => response,
+        (Err(response), _) | (_, Err(response)) => response,
     }
 }
 
@@ -229,20 +247,22 @@ async fn delete(
     }
 }
 
+/// The record as a file to keep, like those of the other games.
 async fn record(
     State(desk): State<Desk>,
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Response {
-    match number(path) {
-        Ok(id) => {
-            desk.serve(&headers, StatusCode::OK, move |hall, owner| {
-                hall.record(owner, id)
-            })
-            .await
-        }
-        Err(response) => response,
-    }
+    let id = match number(path) {
+        Ok(id) => id,
+        Err(response) => return response,
+    };
+    desk.respond(
+        &headers,
+        move |hall, owner| hall.record(owner, id),
+        move |text| roll(text, id),
+    )
+    .await
 }
 
 async fn say(
@@ -252,10 +272,9 @@ async fn say(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Response {
-    let tongue = tongue(asked);
-    let id = match number(path) {
-        Ok(id) => id,
-        Err(response) => return response,
+    let (id, tongue) = match (number(path), tongue(asked)) {
+        (Ok(id), Ok(tongue)) => (id, tongue),
+        (Err(response), _) | (_, Err(response)) => return response,
     };
     let saying: Saying = match read(&headers, &bytes) {
         Ok(saying) => saying,

@@ -116,3 +116,51 @@ fn what_cannot_be_kept_has_not_happened() {
     assert!(matches!(choose(after.version), Ok(Reply::Done)));
     assert!(news.has_changed().expect("the game is there"));
 }
+
+/// A request handed to the service.
+fn get(router: &axum::Router, path: &str) -> (u16, axum::http::HeaderMap, String) {
+    use http_body_util::BodyExt as _;
+    use tower::ServiceExt as _;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let request = axum::http::Request::get(path)
+            .body(axum::body::Body::empty())
+            .expect("a request");
+        let response = router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        (parts.status.as_u16(), parts.headers, text)
+    })
+}
+
+#[test]
+fn a_record_is_a_file_to_keep_and_no_text_in_quotes() {
+    let hall = std::sync::Arc::new(Hall::open(None, Folder::embedded().clone()));
+    let wish = NewGame {
+        union: "random".to_owned(),
+        confederate: "random".to_owned(),
+        ..wish("first-fight")
+    };
+    let shield = crate::games::Shield::Loopback;
+    let headers = axum::http::HeaderMap::new();
+    let owner = crate::games::Owner::of(shield, &headers).expect("an owner");
+    let id = hall.begin(&owner.name, &wish, 0).expect("a game");
+    let router = super::routes(hall, shield);
+    let (status, headers, text) = get(&router, &format!("/api/tabletop/games/{id}/record"));
+    assert_eq!(status, 200, "{text}");
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    assert_eq!(header("content-type"), Some("text/plain; charset=utf-8"));
+    let file = format!("attachment; filename=\"game-{id}.roll\"");
+    assert_eq!(header("content-disposition"), Some(file.as_str()));
+    assert!(text.starts_with("[Format \"1\"]\n"), "{text}");
+    for tag in ["[Situation \"first-fight\"]", "[Title \"First fight\"]"] {
+        assert!(text.contains(tag), "{tag}");
+    }
+    let (status, _, text) = get(&router, &format!("/api/tabletop/games/{id}?lang=de"));
+    assert_eq!(status, 400);
+    assert!(text.contains("'de'") && text.contains("en, it"), "{text}");
+}
