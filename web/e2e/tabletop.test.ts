@@ -1,6 +1,7 @@
 /** Shell for Guns Lite in a real browser: one whole turn by clicks. Pictures go to LONGROLL_SHOTS if it names a folder. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -386,6 +387,26 @@ test("the armies are set up by clicks, with a switch of the rules", async () => 
   await page.locator('[data-choice="reserve 2nd Brigade, 2"]').getByText("Keep back until turn 2").click();
   await page.locator('[data-waiting="2nd Brigade"]').waitFor({ state: "detached" });
   await shot(page, "set-up");
+  assert.deepEqual(errors, []);
+  await page.context().close();
+});
+
+test("the record of a battle that is over is downloaded as a file", async () => {
+  const { page, errors } = await openPage(table, "/#/tabletop", { viewport: LAPTOP });
+  await page.locator('select[name="table"]').selectOption("first-fight");
+  await page.locator('select[name="union"]').selectOption("random");
+  await page.locator('select[name="confederate"]').selectOption("random");
+  await page.locator('input[name="seed"]').fill(SEED);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await asked(page).getByText("The battle is over").waitFor();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the record" }).click();
+  const file = await coming;
+  assert.match(file.suggestedFilename(), /^game-\d+\.roll$/);
+  const text = await readFile(await file.path(), "utf8");
+  assert.match(text, /^\[Format "1"\]\n/);
+  assert.match(text, /\[Situation "first-fight"\]/);
+  assert.match(text, /\[Title "First fight"\]/);
   assert.deepEqual(errors, []);
   await page.context().close();
 });

@@ -19,6 +19,8 @@ export const lobbyFacts = () => ask<LobbyFacts>("/lobby");
 export const games = () => ask<GameLine[]>("/games");
 export const begin = (wish: NewGame) => ask<{ id: number }>("/games", "POST", wish);
 export const remove = (id: number) => ask<null>(`/games/${id}`, "DELETE");
+/** Where the record of a game that is over is to be had. */
+export const recordOf = (id: number) => `/api/tabletop/games/${id}/record`;
 /** In the language of whoever looks. */
 export const look = (id: number) => ask<Look>(`/games/${id}?lang=${locale.value}`);
 export const say = (id: number, saying: Saying) => ask<Reply>(`/games/${id}/say?lang=${locale.value}`, "POST", saying);

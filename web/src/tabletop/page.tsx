@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { locale, messages } from "../messages/index.ts";
 import { Preferences } from "../ui/preferences.tsx";
-import { look as fetchLook, say, watch } from "./client.ts";
+import { look as fetchLook, recordOf, say, watch } from "./client.ts";
 import { EMPTY, WAYS, atEdge, chargeTo, depthOf, drawnAt, keptLeg, moveWithout, objectivesAt, parts, placed, spotOf, spreads, tapeEnd, um, type Draft, type Pivot, type Spot, type Way } from "./plan.ts";
 import { Story } from "./story.tsx";
 import type { Family, Look, Offer, Reply, Saying } from "./wire.ts";
@@ -263,9 +263,16 @@ export function TabletopPage({ game }: { game: number }) {
       <aside class="tt-panel">
         <section class="tt-question" aria-live="polite">
           {asked === null ? (
-            <p>
-              <strong>{w.over}</strong>: {look.result}
-            </p>
+            <>
+              <p>
+                <strong>{w.over}</strong>: {look.result}
+              </p>
+              <p>
+                <a class="choice" href={recordOf(game)} download={`game-${game}.roll`}>
+                  {w.record}
+                </a>
+              </p>
+            </>
           ) : (
             <p>
               <strong class={asked.side}>

@@ -40,6 +40,7 @@ interface Words {
   story: string;
   waits: string;
   over: string;
+  record: string;
   clickPlace: string;
   clickEnter: string;
   waitingThere: string;
@@ -112,6 +113,7 @@ const en: Words = {
   story: "Story",
   waits: "The computer decides.",
   over: "The battle is over",
+  record: "Download the record",
   clickPlace: "Click a place on the table.",
   clickEnter: "Click a place: it enters straight from your edge with its front there. A click at the edge gives it another place to enter.",
   waitingThere: "Waiting off the table",
@@ -217,6 +219,7 @@ const it: Words = {
   story: "Storia",
   waits: "Decide il computer.",
   over: "La battaglia è finita",
+  record: "Scarica la registrazione",
   clickPlace: "Clicca un posto sul tavolo.",
   clickEnter: "Clicca un posto: entra dritta dal tuo bordo con il fronte lì. Un clic sul bordo le dà un altro posto da cui entrare.",
   waitingThere: "In attesa fuori dal tavolo",
