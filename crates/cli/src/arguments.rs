@@ -68,6 +68,8 @@ pub struct PlayArguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scenario", "seed", "rule"])]
     pub resume: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
+    pub situation: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     #[arg(long)]
     pub overwrite: bool,
@@ -127,12 +129,22 @@ pub struct SimArguments {
 pub struct ReportArguments {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    #[arg(long, value_name = "FILE")]
+    pub situation: Option<PathBuf>,
     #[arg(long, value_name = "PAGE", num_args = 0..=1, conflicts_with = "json")]
     pub html: Option<Option<PathBuf>>,
     #[arg(long)]
     pub json: bool,
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
+}
+
+impl ReportArguments {
+    /// Where the page is to be written, if one is wanted: beside the record if no other place is named.
+    pub fn page(&self) -> Option<PathBuf> {
+        let named = self.html.as_ref()?.clone();
+        Some(named.unwrap_or_else(|| self.file.with_extension("html")))
+    }
 }
 
 #[derive(Debug, Args)]
@@ -262,6 +274,8 @@ pub struct LosArguments {
     pub from: String,
     #[arg(value_name = "HEX")]
     pub to: String,
+    #[arg(long, conflicts_with = "svg")]
+    pub gunboat: bool,
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     #[arg(long, value_name = "SWITCH=VALUE")]

@@ -115,10 +115,14 @@ impl Battle {
         if let Some(id) = variant {
             let Some(found) = scenario.variant(id) else {
                 let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
-                let list = ids.join(", ");
+                let help = if ids.is_empty() {
+                    console.text("scenario.no-variants-help", &[])
+                } else {
+                    console.text("scenario.variants-help", &[("list", &ids.join(", "))])
+                };
                 return Err(Failure::question(
-                    console.text("scenario.no-variant", &[("text", &id)]),
-                    Some(console.text("scenario.variants-help", &[("list", &list)])),
+                    console.text("scenario.no-variant", &[("text", &clip(id))]),
+                    Some(help),
                 ));
             };
             scenario = Arc::new(scenario.varied(found));

@@ -78,6 +78,15 @@ impl<'a> Console<'a> {
         writeln!(self.out, "{text}")
     }
 
+    /// A remark beside the result; on standard error where the result is for programs.
+    pub fn note(&mut self, aside: bool, text: impl Display) -> io::Result<()> {
+        if aside {
+            anstream::eprintln!("{text}");
+            return Ok(());
+        }
+        self.line(text)
+    }
+
     pub fn blank(&mut self) -> io::Result<()> {
         writeln!(self.out)
     }

@@ -2,9 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
+use longroll_core::{Record, clip};
+
+use crate::console::Console;
 use crate::failure::Failure;
+
+/// The tag of a game that began with a situation.
+pub const SITUATION: &str = "Situation";
 
 /// No file that the program reads is nearly as long; a device without an end is.
 const LONGEST: u64 = 32 * 1024 * 1024;
@@ -15,6 +21,91 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
         path: path.to_path_buf(),
         source,
     })
+}
+
+/// Writes a file into a folder that is there.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>, console: &Console<'_>) -> Result<(), Failure> {
+    has_folder(path, console)?;
+    std::fs::write(path, bytes).map_err(|source| Failure::File {
+        path: path.to_path_buf(),
+        source,
+    })
+}
+
+/// Whether the folder of a file is there; none is ever made, for a misspelt name would become one.
+pub fn has_folder(path: &Path, console: &Console<'_>) -> Result<(), Failure> {
+    let folders = path.ancestors().skip(1);
+    let missing = folders
+        .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+        .last();
+    let Some(missing) = missing else {
+        return Ok(());
+    };
+    let reason = console.text("file.no-folder", &[("folder", &missing.display())]);
+    Err(Failure::File {
+        path: path.to_path_buf(),
+        source: io::Error::new(io::ErrorKind::NotFound, reason),
+    })
+}
+
+/// The situation file with which a record begins: the one that the person names, else the one that the record names by its
+/// way from its own folder. A record may come from anybody: no other file is opened because it says so.
+pub fn situation_of(
+    path: &Path,
+    tag: &str,
+    named: Option<&Path>,
+    console: &Console<'_>,
+) -> Result<PathBuf, Failure> {
+    if let Some(named) = named {
+        return Ok(named.to_path_buf());
+    }
+    let file = Path::new(tag);
+    let inside = |part| matches!(part, Component::Normal(_) | Component::ParentDir);
+    let is_situation = file.extension().is_some_and(|kind| kind == "toml");
+    if is_situation && file.components().all(inside) {
+        return Ok(path.with_file_name(file));
+    }
+    let blanks: [(&str, &dyn std::fmt::Display); 2] =
+        [("path", &path.display()), ("situation", &clip(tag))];
+    Err(Failure::faults(
+        console.text("file.foreign-situation", &blanks),
+        Some(console.text("file.foreign-situation-help", &[])),
+    ))
+}
+
+/// A record as it is written to a file: its situation is named by the way from there.
+pub fn for_file(record: &Record, path: &Path) -> Record {
+    let mut written = record.clone();
+    let situation = record.tag(SITUATION).map(Path::new);
+    let way = situation
+        .filter(|file| file.extension().is_some_and(|kind| kind == "toml"))
+        .and_then(|file| way(path, file));
+    if let Some(way) = way {
+        written.set_tag(SITUATION, way.display().to_string());
+    }
+    written
+}
+
+/// The way to a file from the folder in which another one stands.
+fn way(from: &Path, to: &Path) -> Option<PathBuf> {
+    let folder = match from.parent()? {
+        here if here.as_os_str().is_empty() => Path::new("."),
+        folder => folder,
+    };
+    let (folder, to) = (folder.canonicalize().ok()?, to.canonicalize().ok()?);
+    let common = folder
+        .components()
+        .zip(to.components())
+        .take_while(|(one, other)| one == other)
+        .count();
+    if common == 0 {
+        return None;
+    }
+    let up = folder
+        .components()
+        .skip(common)
+        .map(|_| Component::ParentDir);
+    Some(up.chain(to.components().skip(common)).collect())
 }
 
 fn read(path: &Path) -> io::Result<String> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use longroll_core::{Chance, ChanceError, Outcome, Record, Seed};
+use longroll_core::{Chance, ChanceError, Outcome, Record, Seed, clip, set_twice};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle as Game, Event, Stage};
 use longroll_position::RuleSet;
@@ -12,7 +12,7 @@ use longroll_situation::{Case, load_with};
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{SITUATION, read_text};
 
 /// Where a game begins.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl longroll_sim::Opening for Opening {
 
     fn describe(&self, record: &mut Record) {
         if let Self::Situation(situation) = self {
-            record.set_tag("Situation", &situation.file);
+            record.set_tag(SITUATION, &situation.file);
             if let Some(id) = &situation.id {
                 record.set_tag("Case", id);
             }
@@ -135,8 +135,20 @@ pub fn is_file(wanted: &str) -> bool {
     wanted.ends_with(".toml") || Path::new(wanted).is_file()
 }
 
+/// Whether no switch is set twice: nobody could tell which of the two was meant.
+pub fn once(switches: &[String], console: &Console<'_>) -> Result<(), Failure> {
+    match set_twice(switches.iter().map(String::as_str)) {
+        None => Ok(()),
+        Some(switch) => {
+            let message = console.text("switch.twice", &[("switch", &clip(switch))]);
+            Err(Failure::question(message, None))
+        }
+    }
+}
+
 /// The battle book's rules with some switches set: `los_crests=false`.
 pub fn rule_set(switches: &[String], console: &Console<'_>) -> Result<RuleSet, Failure> {
+    once(switches, console)?;
     let mut rules = RuleSet::BATTLE_BOOK;
     for switch in switches {
         let set = match switch.split_once('=') {

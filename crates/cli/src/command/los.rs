@@ -1,17 +1,18 @@
 //! `longroll los S2910 S3417`: what two hexes see of each other, and why, hex by hex.
 
-use longroll_board::{Grid, HexId};
+use longroll_board::{Grid, HexId, Hexside};
 use longroll_position::Setting;
 use longroll_rule::Rule;
 use longroll_sight::{
-    Cover, Effect, ExplainedHex, ExplainedSide, ExplainedStep, Explanation, Passed, ProfileWords,
-    Seen, UnitBlock, profile_svg,
+    Cover, Effect, ExplainedHex, ExplainedSide, ExplainedStep, Explanation, Obstacle, Passed,
+    ProfileWords, Seen, UnitBlock, profile_svg,
 };
 
 use crate::arguments::LosArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::write;
 use crate::game::rule_set;
 
 pub fn run(arguments: &LosArguments, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -28,6 +29,9 @@ pub fn run(arguments: &LosArguments, console: &mut Console<'_>) -> Result<(), Fa
     let scenario = battle.scenario("1", console)?;
     let setting = Setting::new(battle.facts.clone(), scenario, rules);
     let told = setting.sight.explain(from, to);
+    if arguments.gunboat {
+        return gunboat(&setting, (from, to), &told, console);
+    }
     let title = title(setting.grid(), &told, console);
     tell(setting.grid(), &title, &told, console)?;
     if let Some(path) = &arguments.svg {
@@ -37,13 +41,59 @@ pub fn run(arguments: &LosArguments, console: &mut Console<'_>) -> Result<(), Fa
             limit: &console.text("los.limit", &[]),
         };
         let svg = profile_svg(&told, words, |hex| setting.grid().name(hex).to_owned());
-        std::fs::write(path, svg).map_err(|source| Failure::File {
-            path: path.clone(),
-            source,
-        })?;
+        write(path, svg, console)?;
         console.line(console.text("los.drawn", &[("path", &path.display())]))?;
     }
     Ok(())
+}
+
+/// BB 14.74: what a gunboat on the river sees, what blocks it, and how much cover it fires through.
+fn gunboat(
+    setting: &Setting,
+    (from, to): (HexId, HexId),
+    told: &Explanation,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let grid = setting.grid();
+    let on_river = |step: &ExplainedStep| step.hex.cover == Cover::Water;
+    if !told.steps.first().is_some_and(on_river) {
+        let message = console.text("los.no-river", &[("hex", &grid.name(from))]);
+        return Err(Failure::question(message, None));
+    }
+    let line = setting.sight.gunboat_line(from, to);
+    let verdict = if line.blocks.is_empty() {
+        console.text("los.clear", &[])
+    } else {
+        console.text("los.blocked", &[])
+    };
+    let blanks: [(&str, &dyn std::fmt::Display); 4] = [
+        ("from", &grid.name(from)),
+        ("to", &grid.name(to)),
+        ("distance", &grid.distance(from, to)),
+        ("verdict", &verdict),
+    ];
+    console.heading(console.text("los.gunboat-title", &blanks))?;
+    for block in &line.blocks {
+        let place = match block.by {
+            Obstacle::Hex(hex) | Obstacle::Units(hex) => grid.name(hex).to_owned(),
+            Obstacle::Hexside(side) => side_name(grid, side),
+        };
+        let blanks: [(&str, &dyn std::fmt::Display); 2] =
+            [("place", &place), ("height", &block.height)];
+        let text = console.text("los.gunboat-blocks", &blanks);
+        console.line(format!(" \u{2715} {text} [{}]", block.rule))?;
+    }
+    let cover = console.text("los.gunboat-cover", &[("count", &line.cover_hexes)]);
+    Ok(console.line(format!("{cover} [{}]", Rule::BB_14_74))?)
+}
+
+/// "S2910|S2911", or the one hex at the edge of the map.
+fn side_name(grid: &Grid, side: Hexside) -> String {
+    let (one, other) = side.hexes();
+    match other {
+        Some(other) => format!("{}|{}", grid.name(one), grid.name(other)),
+        None => grid.name(one).to_owned(),
+    }
 }
 
 /// "S2910 to S3417, 9 hexes: blocked".
@@ -156,12 +206,7 @@ fn effect(step: &ExplainedStep, console: &Console<'_>) -> String {
 }
 
 fn side_line(grid: &Grid, side: &ExplainedSide, console: &Console<'_>) -> String {
-    let name = |hex: HexId| grid.name(hex).to_owned();
-    let (one, other) = side.side.hexes();
-    let between = match other {
-        Some(other) => format!("{}|{}", name(one), name(other)),
-        None => name(one),
-    };
+    let between = side_name(grid, side.side);
     let blanks: [(&str, &dyn std::fmt::Display); 2] =
         [("side", &between), ("height", &side.height)];
     match side.blocks {

@@ -22,7 +22,7 @@ mod sim;
 mod stats;
 mod try_file;
 
-pub use sim::write;
+pub use sim::keep;
 
 use crate::arguments::{
     Arguments, Chosen, DataCommand, MapCommand, RuleCommand, ScenarioCommand, ServeArguments,

@@ -13,7 +13,7 @@ use crate::arguments::{Part, RenderArguments};
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{read_text, write};
 use crate::game::is_file;
 use crate::tabletop;
 
@@ -86,7 +86,7 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
             })?
         }
     };
-    write(&arguments.out, &bytes)?;
+    write(&arguments.out, &bytes, console)?;
     let blanks: [(&str, &dyn std::fmt::Display); 2] = [
         ("path", &arguments.out.display()),
         ("size", &(bytes.len() / 1024)),
@@ -111,11 +111,4 @@ fn chosen(
         return Err(Failure::question(console.text("play.no-cases", &[]), None));
     }
     found
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    std::fs::write(path, bytes).map_err(|source| Failure::File {
-        path: path.to_path_buf(),
-        source,
-    })
 }

@@ -4,15 +4,15 @@ use std::path::PathBuf;
 
 use longroll_chronicle::{Replayed, html, replay, text};
 use longroll_core::Record;
+use longroll_sim::table::Edition;
 use serde::Serialize;
 
-use super::play::reopened;
-use super::sim::write;
+use super::play::{edition_note, own_edition, reopened};
 use crate::arguments::ReportArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{has_folder, read_text, write};
 use crate::score::ReportWords;
 use crate::tabletop;
 
@@ -20,7 +20,14 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
     if tabletop::is_our_record(&arguments.file) {
         return tabletop::report::run(arguments, console);
     }
-    let told = told(arguments, console)?;
+    let page = arguments.page();
+    if let Some(page) = &page {
+        has_folder(page, console)?;
+    }
+    let (told, note) = told(arguments, console)?;
+    if let Some(note) = note {
+        console.note(arguments.json, note)?;
+    }
     if arguments.json {
         return Ok(console.json(&AsJson {
             chronicle: &told.chronicle,
@@ -28,18 +35,14 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
         })?);
     }
     let setting = told.battle.setting();
-    if let Some(path) = &arguments.html {
-        let path = match path {
-            Some(path) => path.clone(),
-            None => arguments.file.with_extension("html"),
-        };
+    if let Some(path) = page {
         let page = html::page(
             &ReportWords(console),
             setting,
             &told.chronicle,
             &told.ledger,
         );
-        write(&path, &page)?;
+        write(&path, &page, console)?;
         return Ok(console.line(console.text("report.written", &[("path", &path.display())]))?);
     }
     let sections = text::report(
@@ -58,8 +61,11 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
     Ok(())
 }
 
-/// The record played again.
-fn told(arguments: &ReportArguments, console: &Console<'_>) -> Result<Replayed, Failure> {
+/// The record played again, and what is to be said of the program that wrote it.
+fn told(
+    arguments: &ReportArguments,
+    console: &Console<'_>,
+) -> Result<(Replayed, Option<String>), Failure> {
     let path: &PathBuf = &arguments.file;
     let file = path.display();
     let damaged = |reason: &dyn std::fmt::Display| {
@@ -68,8 +74,11 @@ fn told(arguments: &ReportArguments, console: &Console<'_>) -> Result<Replayed, 
     };
     let record = Record::parse(&read_text(path)?).map_err(|(_, error)| damaged(&error))?;
     let battle = Battle::open(arguments.data.as_deref(), console)?;
-    let (game, outcome) = reopened(&record, &battle, path, console)?;
-    replay(game, &outcome.events, &record).map_err(|error| damaged(&error))
+    let note = edition_note(&Edition::of(&record), &own_edition(&battle), console);
+    let named = arguments.situation.as_deref();
+    let (game, outcome) = reopened(&record, &battle, (path, named), console)?;
+    let told = replay(game, &outcome.events, &record).map_err(|error| damaged(&error))?;
+    Ok((told, note))
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use longroll_core::{BySide, Seed};
+use longroll_core::{BySide, Record, Seed};
 use longroll_sim::{Applied, Batch, Count, Limits, Rules, Summary, Thoroughness, Timing, simulate};
 use serde::Serialize;
 
@@ -14,6 +14,7 @@ use crate::arguments::SimArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::{for_file, has_folder, write};
 use crate::game::{Opening, rule_set};
 use crate::tabletop;
 
@@ -52,6 +53,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
         return tabletop::sim::run(arguments, wanted, console);
     }
     let opening = opening(arguments, console)?;
+    has_folder(&arguments.failures.join("failure.roll"), console)?;
     // A thread without a game is a thread too many.
     let most = NonZeroUsize::new(usize::try_from(arguments.games).unwrap_or(usize::MAX));
     let threads = arguments
@@ -100,7 +102,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
             Opening::Situation(_) => format!("failure-situation-{}.roll", failure.seed.0),
         };
         let path = arguments.failures.join(name);
-        write(&path, &failure.record)?;
+        keep(&path, &failure.record, console)?;
         records.push(path);
     }
     if arguments.json {
@@ -130,15 +132,13 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
     ))
 }
 
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let refused = |source| Failure::File {
-        path: path.to_path_buf(),
-        source,
+/// Keeps the record of a game that failed.
+pub fn keep(path: &Path, record: &str, console: &Console<'_>) -> Result<(), Failure> {
+    let text = match Record::parse(record) {
+        Ok(record) => for_file(&record, path).print(),
+        Err(_) => record.to_owned(),
     };
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(refused)?;
-    }
-    std::fs::write(path, text).map_err(refused)
+    write(path, text, console)
 }
 
 /// A bar on standard error, where it does not mix with the result; none where nobody looks.

@@ -7,11 +7,12 @@ use longroll_chronicle::{MEN, Plan, play_many};
 use longroll_core::{BySide, Seed, Side};
 use longroll_position::RuleSet;
 
-use super::sim::{bar, write};
+use super::sim::{bar, keep};
 use crate::arguments::StatsArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::has_folder;
 use crate::tabletop;
 
 pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -40,6 +41,7 @@ pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), 
             .threads
             .and_then(|threads| NonZeroUsize::new(usize::from(threads))),
     };
+    has_folder(&arguments.failures.join("failure.roll"), console)?;
     let bar = bar(arguments.games);
     let played = play_many(&stage, &plan, &|games| bar.set_position(u64::from(games)));
     bar.finish_and_clear();
@@ -57,7 +59,7 @@ pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), 
     for failure in &played.failed {
         let name = format!("failure-{}-{}.roll", failure.scenario, failure.seed.0);
         let path = arguments.failures.join(name);
-        write(&path, &failure.record)?;
+        keep(&path, &failure.record, console)?;
         told.push(format!("{failure} ({})", path.display()));
     }
     Err(Failure::faults(

@@ -11,20 +11,20 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use longroll_core::{BySide, Chance, ChanceError, Outcome, Record, Seed};
+use longroll_core::{BySide, Chance, ChanceError, Outcome, Record, Seed, clip};
 use longroll_shell_for_guns::data::Folder;
 use longroll_shell_for_guns::situation::{Case, is_tabletop, load_with};
 use longroll_shell_for_guns::{Battle, Event, Facts, Table, keeping};
+use longroll_shell_for_guns_table::{header_error, position_header, position_of, with_positions};
 
 use crate::battle::collect;
 use crate::command::rule::nearest_checkout;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
-use crate::game::is_file;
+use crate::files::{SITUATION, read_text, situation_of};
+use crate::game::{is_file, once};
 
-/// The tags of a game that began with a situation.
-const SITUATION: &str = "Situation";
+/// The tag of a game that began with a case of a situation.
 const CASE: &str = "Case";
 
 /// Where a game begins.
@@ -102,6 +102,14 @@ fn position<'d>(data: &'d Folder, wanted: &str) -> Option<&'d str> {
         .map(|(_, _, text)| text)
 }
 
+/// That another program wrote a record, or the same on other data.
+fn edition_note(record: &Record, facts: &Facts, console: &Console<'_>) -> Option<String> {
+    let theirs = record.tag("Edition").unwrap_or("?");
+    let editions: [(&str, &dyn std::fmt::Display); 2] =
+        [("theirs", &clip(theirs)), ("own", &facts.edition)];
+    (theirs != facts.edition).then(|| console.text("play.edition-note", &editions))
+}
+
 fn wrong(reason: impl ToString) -> Failure {
     Failure::question(reason.to_string(), None)
 }
@@ -118,7 +126,19 @@ pub fn cases(
         Some(text) if !is_file(&name) => text.to_owned(),
         _ => read_text(path)?,
     };
-    let situation = load_with(data, &name, &text)
+    let found = cases_of(&name, &text, id, data, console)?;
+    Ok((name, found))
+}
+
+/// The cases of a text that are wanted; never none.
+fn cases_of(
+    name: &str,
+    text: &str,
+    id: Option<&str>,
+    data: &Folder,
+    console: &Console<'_>,
+) -> Result<Vec<Case>, Failure> {
+    let situation = load_with(data, name, text)
         .map_err(|faults| Failure::faults(console.tongue().faults(&faults), None))?;
     let mine = |case: &&Case| {
         id.is_none_or(|id| {
@@ -136,7 +156,7 @@ pub fn cases(
             Some(console.text("try.no-case-help", &[("list", &ids.join(", "))])),
         ));
     }
-    Ok((name, found))
+    Ok(found)
 }
 
 impl Opening {
@@ -165,25 +185,46 @@ impl Opening {
         if case.is_some() {
             return Err(wrong(console.text("play.no-cases", &[])));
         }
+        once(switches, console)?;
         let options = keeping::switches(switches.iter().map(String::as_str))
             .map_err(|error| wrong(console.sentence(&error.to_string())))?;
-        let facts = data
-            .ready(wanted, options)
-            .map_err(|error| wrong(console.tongue().data_error(&error)))?;
+        let facts = data.ready(wanted, options).map_err(|error| {
+            let error = with_positions(error, data);
+            wrong(console.tongue().data_error(&error))
+        })?;
         Ok(Self::Table(wanted.to_owned(), facts))
     }
 
-    /// The one that a record names.
+    /// The one that the record of a file names; the person may have named its situation.
     pub fn of_record(
         record: &Record,
+        (path, named): (&Path, Option<&Path>),
         data: &Folder,
         console: &Console<'_>,
     ) -> Result<Self, Failure> {
-        if let Some(file) = record.tag(SITUATION) {
-            return Self::of(file, record.tag(CASE), &[], data, console);
+        let case = record.tag(CASE);
+        if let Some(name) = position_of(record, data).filter(|_| named.is_none()) {
+            let text = position(data, name).unwrap_or_default();
+            let cases = cases_of(name, text, case, data, console)?;
+            let Some(first) = cases.into_iter().next() else {
+                return Err(wrong(console.text("play.no-cases", &[])));
+            };
+            let id = case.map(str::to_owned);
+            return Ok(Self::Situation(name.to_owned(), Box::new(first), id));
         }
-        let facts = keeping::facts_of(record, data)
-            .map_err(|error| wrong(console.sentence(&error.to_string())))?;
+        if let Some(tag) = record.tag(SITUATION) {
+            let file = situation_of(path, tag, named, console)?;
+            return Self::of(&file.display().to_string(), case, &[], data, console);
+        }
+        if named.is_some() {
+            return Err(wrong(
+                console.text("play.no-situation", &[("path", &path.display())]),
+            ));
+        }
+        let facts = keeping::facts_of(record, data).map_err(|error| {
+            let error = header_error(error, data);
+            wrong(console.sentence(&error.to_string()))
+        })?;
         let name = record.tag("Table").unwrap_or_default();
         Ok(Self::Table(name.to_owned(), facts))
     }
@@ -223,18 +264,15 @@ impl Opening {
 
     /// The header of its record.
     pub fn header(&self, seed: Seed, players: BySide<&str>) -> Record {
-        let table = match self {
-            Self::Table(name, _) => name,
-            Self::Situation(..) => "",
-        };
-        let mut record = keeping::header(table, self.facts(), seed, players);
-        if let Self::Situation(file, case, id) = self {
-            record.set_tag("Title", case.title());
-            record.set_tag(SITUATION, file);
-            if let Some(id) = id {
-                record.set_tag(CASE, id);
+        match self {
+            Self::Table(name, facts) => keeping::header(name, facts, seed, players),
+            Self::Situation(file, case, id) => {
+                let mut record = position_header(file, case, seed, players);
+                if let Some(id) = id {
+                    record.set_tag(CASE, id);
+                }
+                record
             }
         }
-        record
     }
 }

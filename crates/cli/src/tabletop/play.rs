@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use longroll_chronicle::tabletop::check_words;
 use longroll_core::{BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, clip};
 use longroll_shell_for_guns::event::Event;
 use longroll_shell_for_guns::facts::DivisionId;
@@ -19,7 +20,7 @@ use crate::arguments::PlayArguments;
 use crate::command::play::{Lines, claim, is_taken, note_players, seed_of_the_clock};
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{SITUATION, for_file, read_text};
 
 const PERSON: &str = "person";
 
@@ -200,13 +201,20 @@ fn resume(
     let mut record =
         Record::parse(&read_text(path)?).map_err(|(_, error)| damaged(&error, cut_there()))?;
     let data = super::folder(arguments.data.as_deref(), console)?;
-    let opening = Opening::of_record(&record, &data, console)?;
+    let named = arguments.situation.as_deref();
+    let opening = Opening::of_record(&record, (path, named), &data, console)?;
+    let note = super::edition_note(&record, opening.facts(), console);
+    if let Opening::Situation(file, ..) = &opening {
+        record.set_tag(SITUATION, file);
+    }
     let seed = keeping::seed_of(&record).map_err(|error| damaged(&error, None))?;
     let (battle, _) = opening.begin(seed).map_err(|error| damaged(&error, None))?;
     let theirs = record.tag("Edition").unwrap_or("?").to_owned();
     let own = opening.facts().edition.clone();
     record.set_tag("Edition", own.clone());
-    let session = Session::resume(battle, record).map_err(|error| {
+    let whole = check_words(&battle, &record);
+    let resumed = whole.and_then(|()| Session::resume(battle, record));
+    let session = resumed.map_err(|error| {
         let editions: [(&str, &dyn std::fmt::Display); 2] = [("theirs", &theirs), ("own", &own)];
         let help = if theirs == own {
             cut_there()
@@ -220,6 +228,9 @@ fn resume(
         ("heading", &console.sentence(&session.game().heading())),
     ];
     console.heading(console.text("play.resumed", &blanks))?;
+    if let Some(note) = note {
+        console.line(note)?;
+    }
     let then = |side| session.record().tag(side).map(str::to_owned);
     let then = BySide {
         union: then("Union"),
@@ -240,7 +251,7 @@ fn autosave(game: &mut Game) -> Result<(), Failure> {
     let Some(path) = game.record.clone() else {
         return Ok(());
     };
-    std::fs::write(&path, game.session.record().print())
+    std::fs::write(&path, for_file(game.session.record(), &path).print())
         .map_err(|source| Failure::File { path, source })?;
     game.saved = true;
     Ok(())
@@ -554,7 +565,7 @@ fn save(game: &mut Game, name: &str, over: bool, console: &mut Console<'_>) -> R
     if is_taken(&path, &game.own_files) && !over {
         return Ok(console.line(console.text("play.save-taken", &[("path", &shown)]))?);
     }
-    match std::fs::write(&path, game.session.record().print()) {
+    match std::fs::write(&path, for_file(game.session.record(), &path).print()) {
         Ok(()) => {
             game.saved = true;
             game.own_files.push(path);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use longroll_chronicle::tabletop::check_words;
 use longroll_core::{Record, Session, Side};
 use longroll_render::{Point, Size, png, text_path};
 use longroll_shell_for_guns::{View, keeping};
@@ -12,7 +13,7 @@ use super::Opening;
 use crate::arguments::RenderArguments;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{read_text, write};
 
 /// Letters as outlines, with a rim of paper: a picture needs no font.
 struct Outlines;
@@ -43,9 +44,10 @@ pub fn run(
             return Err(super::wrong(console.text("play.no-cases", &[])));
         }
         let record = Record::parse(&read_text(path)?).map_err(|(_, error)| super::wrong(error))?;
-        let opening = Opening::of_record(&record, &data, console)?;
+        let opening = Opening::of_record(&record, (path, None), &data, console)?;
         let seed = keeping::seed_of(&record).map_err(super::wrong)?;
         let (game, _) = opening.begin(seed).map_err(super::wrong)?;
+        check_words(&game, &record).map_err(super::wrong)?;
         let session = Session::resume(game, record).map_err(super::wrong)?;
         session.game().clone()
     } else {
@@ -71,10 +73,7 @@ pub fn run(
             return Err(Failure::question(message, None));
         }
     };
-    std::fs::write(&arguments.out, &bytes).map_err(|source| Failure::File {
-        path: arguments.out.clone(),
-        source,
-    })?;
+    write(&arguments.out, &bytes, console)?;
     let blanks: [(&str, &dyn std::fmt::Display); 2] = [
         ("path", &arguments.out.display()),
         ("size", &(bytes.len() / 1024)),

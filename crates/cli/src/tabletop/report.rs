@@ -9,25 +9,27 @@ use serde::Serialize;
 
 use super::Opening;
 use crate::arguments::ReportArguments;
-use crate::command::write;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{has_folder, read_text, write};
 use crate::score::ReportWords;
 
 pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(), Failure> {
-    let told = told(arguments, console)?;
+    let page = arguments.page();
+    if let Some(page) = &page {
+        has_folder(page, console)?;
+    }
+    let (told, note) = told(arguments, console)?;
+    if let Some(note) = note {
+        console.note(arguments.json, note)?;
+    }
     if arguments.json {
         return Ok(console.json(&AsJson {
             annals: &told.annals,
             rolls: &told.rolls,
         })?);
     }
-    if let Some(path) = &arguments.html {
-        let path = match path {
-            Some(path) => path.clone(),
-            None => arguments.file.with_extension("html"),
-        };
+    if let Some(path) = page {
         let drawing = drawing(&told);
         let page = html::page(
             &ReportWords(console),
@@ -35,7 +37,7 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
             &told.rolls,
             drawing.as_deref(),
         );
-        write(&path, &page)?;
+        write(&path, &page, console)?;
         return Ok(console.line(console.text("report.written", &[("path", &path.display())]))?);
     }
     for section in text::report(&ReportWords(console), &told.annals, &told.rolls) {
@@ -48,8 +50,11 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
     Ok(())
 }
 
-/// The record played again.
-fn told(arguments: &ReportArguments, console: &Console<'_>) -> Result<Retold, Failure> {
+/// The record played again, and what is to be said of the program that wrote it.
+fn told(
+    arguments: &ReportArguments,
+    console: &Console<'_>,
+) -> Result<(Retold, Option<String>), Failure> {
     let file = arguments.file.display();
     let damaged = |reason: &dyn std::fmt::Display| {
         let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
@@ -58,10 +63,13 @@ fn told(arguments: &ReportArguments, console: &Console<'_>) -> Result<Retold, Fa
     let text = read_text(&arguments.file)?;
     let record = Record::parse(&text).map_err(|(_, error)| damaged(&error))?;
     let data = super::folder(arguments.data.as_deref(), console)?;
-    let opening = Opening::of_record(&record, &data, console)?;
+    let named = arguments.situation.as_deref();
+    let opening = Opening::of_record(&record, (&arguments.file, named), &data, console)?;
+    let note = super::edition_note(&record, opening.facts(), console);
     let seed = keeping::seed_of(&record).map_err(|error| damaged(&error))?;
     let begun = opening.begin(seed).map_err(|error| damaged(&error))?;
-    replay(begun, opening.table(), &record).map_err(|error| damaged(&error))
+    let told = replay(begun, opening.table(), &record).map_err(|error| damaged(&error))?;
+    Ok((told, note))
 }
 
 /// The table as the game left it. Nothing of a game that is over is secret.

@@ -13,9 +13,10 @@ use serde::Serialize;
 
 use super::Opening;
 use crate::arguments::SimArguments;
-use crate::command::write;
+use crate::command::keep;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::has_folder;
 
 /// What came of all games.
 #[derive(Debug, Default)]
@@ -88,6 +89,7 @@ pub fn run(
         &data,
         console,
     )?;
+    has_folder(&arguments.failures.join("failure.roll"), console)?;
     one(&opening, arguments, arguments.seed).map_err(super::wrong)?;
     let most = usize::try_from(arguments.games).unwrap_or(usize::MAX);
     let threads = arguments
@@ -125,7 +127,7 @@ pub fn run(
         let path = arguments
             .failures
             .join(format!("failure-tabletop-{seed}.roll"));
-        write(&path, record)?;
+        keep(&path, record, console)?;
         records.push(path.display().to_string());
     }
     if arguments.json {

@@ -63,7 +63,10 @@ const INPUTS: &[(&str, &[&str])] = &[
     ("render --out map.jpg", &["map.jpg", ".png or .svg"]),
     ("render --out .png", &[".png", "needs a name"]),
     ("render --out map", &["map", ".png or .svg"]),
-    ("render --out /nowhere/map.svg", &["/nowhere/map.svg"]),
+    (
+        "render --out /nowhere/map.svg",
+        &["/nowhere/map.svg", "there is no folder /nowhere"],
+    ),
     ("render --out map.png --width 1", &["1", "64"]),
     ("render --out map.png --width 999999", &["999999", "20000"]),
     ("render --out map.png --width abc", &["abc"]),
@@ -126,7 +129,35 @@ const INPUTS: &[(&str, &[&str])] = &[
     ),
     ("play 2 --rule nonsense=true", &["nonsense"]),
     ("play 2 --rule =", &["switch"]),
-    ("play 2 --record /nowhere/x.roll", &["/nowhere/x.roll"]),
+    (
+        "play 2 --record /nowhere/x.roll",
+        &["/nowhere/x.roll", "there is no folder /nowhere"],
+    ),
+    (
+        "play 2 --rule los_crests=false --rule los_crests=true",
+        &["The switch los_crests is set twice"],
+    ),
+    (
+        "play two-ridges --rule pushback=pairs --rule pushback=pairs",
+        &["The switch pushback is set twice"],
+    ),
+    (
+        "play 2 --variant x",
+        &["`x` is no variant", "It has no variants"],
+    ),
+    ("play 2 --situation one.toml", &["--situation", "--resume"]),
+    (
+        "sim --scenario 2 --failures /nowhere/deep",
+        &["there is no folder /nowhere"],
+    ),
+    (
+        "los S2910 S3417 --svg /nowhere/a.svg",
+        &["there is no folder /nowhere"],
+    ),
+    (
+        "los S2910 S3417 --gunboat",
+        &["S2910 is no hex of the river"],
+    ),
     ("play 2 --record .", &["."]),
     ("play 2 --resume x.roll", &["--resume"]),
     ("play --resume", &["--resume"]),

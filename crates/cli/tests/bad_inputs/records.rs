@@ -203,8 +203,38 @@ fn inputs(text: &str) -> Vec<Input> {
         (
             "a situation that is not there",
             seed,
+            "[Seed \"7\"]\n[Situation \"nowhere.toml\"]",
+            "nowhere.toml",
+        ),
+        (
+            "a situation of another folder",
+            seed,
             "[Seed \"7\"]\n[Situation \"/nowhere.toml\"]",
-            "/nowhere.toml",
+            "situation '/nowhere.toml', which is not opened",
+        ),
+        (
+            "a situation that is none",
+            seed,
+            "[Seed \"7\"]\n[Situation \"/etc/passwd\"]",
+            "situation '/etc/passwd', which is not opened",
+        ),
+        (
+            "a situation beside the record that is none",
+            seed,
+            "[Seed \"7\"]\n[Situation \"sound.roll\"]",
+            "situation 'sound.roll', which is not opened",
+        ),
+        (
+            "a result of a game that is not over",
+            seed,
+            "[Seed \"7\"]\n[Result \"Union victory\"]",
+            "Result is 'Union victory', but the game played again is not over",
+        ),
+        (
+            "a switch that is set twice",
+            "[Rules \"\"]",
+            "[Rules \"los_crests=false los_crests=true\"]",
+            "sets the switch los_crests twice",
         ),
     ] {
         add(name, replaced(text, from, to), &[wanted]);
@@ -269,7 +299,11 @@ fn inputs(text: &str) -> Vec<Input> {
             "U: accept this",
             "follows a complete order",
         ),
-        ("an abbreviation", "U: acc", "is not a whole order"),
+        (
+            "an abbreviation",
+            "U: acc",
+            "is not a whole order: a record says 'accept'",
+        ),
         (
             "dice that never fell",
             "U: accept {4 4}",
@@ -308,14 +342,7 @@ fn inputs(text: &str) -> Vec<Input> {
             "a line begins with U: or C:",
         ),
     ] {
-        // An abbreviation is told where it can be told from a cut: in the last line.
-        let bytes = if name == "an abbreviation" {
-            let place = text.find(&order).expect("the order");
-            format!("{}{to}\n", &text[..place]).into_bytes()
-        } else {
-            replaced(text, &order, to)
-        };
-        add(name, bytes, &[in_line, wanted]);
+        add(name, replaced(text, &order, to), &[in_line, wanted]);
     }
     add(
         "five megabytes in one line",
@@ -331,6 +358,29 @@ fn inputs(text: &str) -> Vec<Input> {
         "the same order twice",
         replaced(text, &order, &format!("{order}\n{order}")),
         &["line"],
+    );
+    let tags = |count: usize| -> String {
+        let tags = (0..count).map(|number| format!("[T{number} \"x\"]\n"));
+        tags.collect()
+    };
+    add(
+        "a hundred thousand tags",
+        replaced(text, scenario, &format!("{}{scenario}", tags(100_000))),
+        &["line 101", "more than 100 tags"],
+    );
+    add(
+        "a long name of a tag",
+        replaced(text, seed, &format!("[{} \"7\"]\n{seed}", "x".repeat(50))),
+        &["line", "the name of a tag has 50 characters"],
+    );
+    add(
+        "a long value of a tag",
+        replaced(
+            text,
+            seed,
+            &format!("[Note \"{}\"]\n{seed}", "x".repeat(3500)),
+        ),
+        &["line", "the value of a tag has 3500 characters"],
     );
     add("lines in disorder", shuffled(text), &["line"]);
     add("the header at the end", turned(text), &["line"]);
@@ -389,7 +439,21 @@ pub fn door() -> Door {
         std::fs::write(folder.path().join(&name), bytes).expect("a file");
         run(&["play", "--resume", &name], "quit!\n", folder.path())
     });
+    // Whoever tells of a record refuses what whoever plays it refuses; of the cuts the first few are enough.
+    let told = files
+        .iter()
+        .filter(|(_, (name, ..))| !name.starts_with("cut: "));
+    let cut = files
+        .iter()
+        .filter(|(_, (name, ..))| name.starts_with("cut: "));
+    let told: Vec<(usize, &Input)> = told.chain(cut.take(4)).copied().collect();
+    let reports = at_once(&told, |(index, _)| {
+        run(&["report", &format!("{index}.roll")], "", folder.path())
+    });
     let mut door = Door::default();
+    for ((_, (name, ..)), answer) in told.iter().zip(&reports) {
+        door.count(&format!("report of {name}"), answer, &[]);
+    }
     for ((name, _, wanted), answer) in inputs.iter().zip(answers) {
         door.count(name, &answer, wanted);
     }

@@ -25,6 +25,32 @@ fn a_line_is_told_hex_by_hex_with_its_rules() {
 }
 
 #[test]
+fn a_gunboat_sees_by_its_own_rule() {
+    let near = said(&mut longroll(&["los", "N6401", "N6402", "--gunboat"]));
+    let title = "A gunboat in N6401 to N6402, 1 hexes: clear";
+    assert!(near.starts_with("exit 0") && near.contains(title), "{near}");
+    assert!(near.contains("fired through or into: 0"), "{near}");
+    let far = said(&mut longroll(&["los", "N6401", "N4015", "--gunboat"]));
+    assert!(
+        far.contains(": blocked") && far.contains(": blocks ["),
+        "{far}"
+    );
+    assert!(far.contains("[BB 14.74]"), "{far}");
+    let italian = said(&mut longroll(&[
+        "los",
+        "N6401",
+        "N6402",
+        "--gunboat",
+        "--lang",
+        "it",
+    ]));
+    assert!(italian.contains("Una cannoniera in N6401"), "{italian}");
+    longroll(&["los", "N6401", "N6402", "--gunboat", "--svg", "x.svg"])
+        .assert()
+        .code(2);
+}
+
+#[test]
 fn a_line_is_drawn() {
     let folder = TempDir::new().expect("a folder for the test");
     let svg = folder.path().join("line.svg");

@@ -546,6 +546,42 @@ fn a_game_begins_with_a_situation_and_its_record_goes_on() {
     assert!(all.contains("The cup is filled, seed 3"), "{all}");
     let all = typed(&["secrets"], &["--resume", record]);
     assert!(all.contains("1/I: 1 of 3 markers held back"), "{all}");
+    // The record names its situation by the way from its own folder: both can be moved together.
+    let text = std::fs::read_to_string(record).expect("the record");
+    assert!(text.contains("[Situation \"cup.toml\"]"), "{text}");
+    let deep = folder.path().join("deep");
+    std::fs::create_dir(&deep).expect("a folder");
+    std::fs::copy(record, deep.join("cup.roll")).expect("a copy");
+    let moved = deep.join("cup.roll");
+    let moved = moved.to_str().expect("a plain path");
+    let all = typed(&["secrets"], &["--resume", moved]);
+    assert!(all.contains("exit 3") && all.contains("cup.toml"), "{all}");
+    let all = typed(&["secrets"], &["--resume", moved, "--situation", situation]);
+    assert!(all.contains("1/I: 1 of 3 markers held back"), "{all}");
+    // Whatever else a record names is not opened.
+    let secret = folder.path().join("secret.txt");
+    std::fs::write(&secret, "the password\n").expect("file");
+    let other = folder.path().join("other.roll");
+    let other = other.to_str().expect("a plain path");
+    for name in [
+        secret.to_str().expect("a plain path"),
+        "secret.txt",
+        situation,
+    ] {
+        let bad = text.replace(
+            "[Situation \"cup.toml\"]",
+            &format!("[Situation \"{name}\"]"),
+        );
+        std::fs::write(other, bad).expect("file");
+        for arguments in [&["play", "--resume", other][..], &["report", other]] {
+            let all = said(longroll(arguments).write_stdin("quit"));
+            assert!(
+                all.starts_with("exit 1") && all.contains("not opened"),
+                "{all}"
+            );
+            assert!(!all.contains("password"), "{all}");
+        }
+    }
     let all = said(&mut longroll(&[
         "sim", situation, "--games", "5", "--check",
     ]));

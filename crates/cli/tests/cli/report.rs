@@ -119,6 +119,98 @@ fn a_damaged_record_is_told_with_its_line() {
 }
 
 #[test]
+fn a_record_that_is_not_true_is_not_told() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = recorded(&folder);
+    let text = std::fs::read_to_string(&path).expect("the record");
+    let lines: Vec<&str> = text.lines().collect();
+    let report = |name: &str, text: &str| {
+        let other = folder.path().join(name);
+        std::fs::write(&other, text).expect("file");
+        let all = said(&mut longroll(&[
+            "report",
+            other.to_str().expect("a plain path"),
+        ]));
+        let flat: Vec<&str> = all
+            .split([' ', '\n', '│'])
+            .filter(|word| !word.is_empty())
+            .collect();
+        flat.join(" ")
+    };
+    // A die that fell otherwise.
+    let place = lines
+        .iter()
+        .rposition(|line| line.ends_with('}'))
+        .expect("a die");
+    let (order, dice) = lines[place].split_once('{').expect("a die");
+    let other = if dice.starts_with('1') { "2" } else { "1" };
+    let loaded = format!("{order}{{{other}{}", &dice[1..]);
+    let all = report("die.roll", &text.replace(lines[place], &loaded));
+    let wanted = format!("line {}: the record says the numbers drawn", place + 1);
+    assert!(all.starts_with("exit 1") && all.contains(&wanted), "{all}");
+    // The last line is cut.
+    let place = lines
+        .iter()
+        .position(|line| line.starts_with("C: "))
+        .expect("an order");
+    let cut = lines[..place].join("\n") + "\n" + &lines[place][..lines[place].len() - 1];
+    let all = report("cut.roll", &cut);
+    let wanted = format!("line {}: ", place + 1);
+    assert!(all.starts_with("exit 1") && all.contains(&wanted), "{all}");
+    // Another result than the game's own.
+    let result = lines
+        .iter()
+        .find(|line| line.starts_with("[Result "))
+        .expect("a result");
+    let all = report(
+        "boast.roll",
+        &text.replace(result, "[Result \"a great victory\"]"),
+    );
+    let own = result
+        .trim_start_matches("[Result \"")
+        .trim_end_matches("\"]");
+    let wanted = format!("'a great victory', but the game played again ends with '{own}'");
+    assert!(all.starts_with("exit 1") && all.contains(&wanted), "{all}");
+    // Another program wrote it: told, with the note that `play` gives.
+    let engine = lines
+        .iter()
+        .find(|line| line.starts_with("[Engine "))
+        .expect("an engine");
+    let old = text.replace(engine, "[Engine \"0.0.1\"]");
+    let all = report("old.roll", &old);
+    assert!(
+        all.starts_with("exit 0") && all.contains("Written by another edition"),
+        "{all}"
+    );
+    assert!(!report("own.roll", &text).contains("another edition"));
+    let json = folder.path().join("old.roll");
+    let output = longroll(&["report", "--json", json.to_str().expect("a plain path")])
+        .output()
+        .expect("the program runs");
+    assert!(serde_json::from_slice::<serde_json::Value>(&output.stdout).is_ok());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("another edition"));
+}
+
+#[test]
+fn no_folder_is_made_for_a_page() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = recorded(&folder);
+    let missing = folder.path().join("nowhere");
+    let page = missing.join("deep/a.html");
+    let all = said(&mut longroll(&[
+        "report",
+        &path,
+        "--html",
+        page.to_str().expect("a plain path"),
+    ]));
+    assert!(
+        all.starts_with("exit 3") && all.contains("there is no folder"),
+        "{all}"
+    );
+    assert!(!missing.exists());
+}
+
+#[test]
 fn statistics_follow_from_the_seeds() {
     let folder = TempDir::new().expect("a folder for the test");
     let failures = folder.path().to_str().expect("a plain path");

@@ -67,6 +67,10 @@ fn a_table_an_army_and_bases_of_ones_own_are_played_from_a_folder() {
         elsewhere.starts_with("exit 2") && elsewhere.contains("own-ridges"),
         "{elsewhere}"
     );
+    assert!(
+        elsewhere.contains("first-fight"),
+        "the ready positions are told as well: {elsewhere}"
+    );
     let unknown = played(&["play", "own-ridges", "--seed", "3"], "");
     assert!(unknown.starts_with("exit 2"), "{unknown}");
 }

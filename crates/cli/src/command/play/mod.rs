@@ -23,7 +23,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::tabletop;
 pub use lines::Lines;
-pub use opening::{note_players, reopened, seed_of_the_clock};
+pub use opening::{edition_note, note_players, own_edition, reopened, seed_of_the_clock};
 pub use saving::{claim, is_taken};
 use talk::Said;
 
@@ -73,6 +73,10 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
             return Err(Failure::question(message, None));
         }
         return run(&resumed, console);
+    }
+    if arguments.situation.is_some() && arguments.resume.is_none() {
+        let message = console.text("play.situation-where", &[]);
+        return Err(Failure::question(message, None));
     }
     let ours = match (&arguments.resume, arguments.scenario.as_deref()) {
         (Some(path), _) => tabletop::is_our_record(path),

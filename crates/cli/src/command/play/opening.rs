@@ -4,9 +4,12 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use longroll_core::{BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side};
+use longroll_core::{
+    BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side, set_twice,
+};
 use longroll_gbacw::Event;
 use longroll_position::RuleSet;
+use longroll_sim::check_words;
 use longroll_sim::players::{Player, sit_down};
 use longroll_sim::table::{self, Edition};
 
@@ -16,14 +19,13 @@ use crate::arguments::PlayArguments;
 use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::files::read_text;
+use crate::files::{SITUATION, read_text, situation_of};
 use crate::game::{Opening, is_file, rule_set};
 
 /// Who decides for a side at this table.
 const PERSON: &str = "person";
 
-/// The tags of a game that began with a situation.
-const SITUATION: &str = "Situation";
+/// The tag of a game that began with a case of a situation.
 const CASE: &str = "Case";
 
 fn players(
@@ -159,10 +161,15 @@ pub fn resume<'a>(
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     let seed = table_seed(&record).map_err(|reason| damaged(&reason, None))?;
     let (theirs, own) = (Edition::of(&record), own_edition(&battle));
-    let opening = reopen(&record, &battle, console).map_err(|reason| match reason {
-        Reopened::Reason(reason) => damaged(&reason, None),
-        Reopened::Failure(failure) => failure,
-    })?;
+    let named = arguments.situation.as_deref();
+    let opening =
+        reopen(&record, &battle, (path, named), console).map_err(|reason| match reason {
+            Reopened::Reason(reason) => damaged(&reason, None),
+            Reopened::Failure(failure) => failure,
+        })?;
+    if let Opening::Situation(situation) = &opening {
+        record.set_tag(SITUATION, &situation.file);
+    }
     let (game, _) = opening.begin(seed).map_err(|error| damaged(&error, None))?;
     // What replays to its end here is this program's as well.
     table::stamp(&mut record);
@@ -172,12 +179,16 @@ pub fn resume<'a>(
         confederate: record.tag("Confederate").map(str::to_owned),
     };
     let first_check = first_check(&record);
-    let session = Session::resume(game, record).map_err(|error| {
+    let whole = check_words(&game, &record);
+    let resumed = whole.and_then(|()| Session::resume(game, record));
+    let session = resumed.map_err(|error| {
         let at_start =
             matches!(&error, ReplayError::Check { line, .. } if Some(*line) == first_check);
         let editions: [(&str, &dyn Display); 2] = [("theirs", &theirs), ("own", &own)];
         let help = if matches!(error, ReplayError::Part { .. }) {
             cut_there()
+        } else if matches!(error, ReplayError::Result { .. }) && theirs == own {
+            None
         } else if theirs != own {
             Some(console.text("play.other-edition", &editions))
         } else if at_start {
@@ -191,9 +202,8 @@ pub fn resume<'a>(
     let blanks: [(&str, &dyn Display); 2] =
         [("title", &opening.title()), ("heading", &battle.heading())];
     console.heading(console.text("play.resumed", &blanks))?;
-    if theirs != own {
-        let editions: [(&str, &dyn Display); 2] = [("theirs", &theirs), ("own", &own)];
-        console.line(console.text("play.edition-note", &editions))?;
+    if let Some(note) = edition_note(&theirs, &own, console) {
+        console.line(note)?;
     }
     note_players(&tags, arguments, console)?;
     Ok(Table {
@@ -212,7 +222,7 @@ pub fn resume<'a>(
 pub fn reopened(
     record: &Record,
     battle: &Battle,
-    path: &Path,
+    (path, named): (&Path, Option<&Path>),
     console: &Console<'_>,
 ) -> Result<(longroll_gbacw::Battle, Outcome<Event>), Failure> {
     let file = path.display();
@@ -221,15 +231,22 @@ pub fn reopened(
         Failure::faults(message, None)
     };
     let seed = table_seed(record).map_err(|reason| damaged(&reason))?;
-    let opening = reopen(record, battle, console).map_err(|reason| match reason {
-        Reopened::Reason(reason) => damaged(&reason),
-        Reopened::Failure(failure) => failure,
-    })?;
+    let opening =
+        reopen(record, battle, (path, named), console).map_err(|reason| match reason {
+            Reopened::Reason(reason) => damaged(&reason),
+            Reopened::Failure(failure) => failure,
+        })?;
     opening.begin(seed).map_err(|error| damaged(&error))
 }
 
+/// That another program wrote a record, or the same on other data.
+pub fn edition_note(theirs: &Edition, own: &Edition, console: &Console<'_>) -> Option<String> {
+    let editions: [(&str, &dyn Display); 2] = [("theirs", theirs), ("own", own)];
+    (theirs != own).then(|| console.text("play.edition-note", &editions))
+}
+
 /// The edition of this program with these data.
-fn own_edition(battle: &Battle) -> Edition {
+pub fn own_edition(battle: &Battle) -> Edition {
     Edition {
         data: Some(battle.version()),
         ..Edition::own()
@@ -288,12 +305,23 @@ enum Reopened {
     Failure(Failure),
 }
 
-/// The table that a record names.
-fn reopen(record: &Record, battle: &Battle, console: &Console<'_>) -> Result<Opening, Reopened> {
+/// The table that the record of a file names; the person may have named its situation.
+fn reopen(
+    record: &Record,
+    battle: &Battle,
+    (path, named): (&Path, Option<&Path>),
+    console: &Console<'_>,
+) -> Result<Opening, Reopened> {
     let failed = Reopened::Failure;
-    if let Some(file) = record.tag(SITUATION) {
-        return Opening::situation(battle, Path::new(file), record.tag(CASE), console)
-            .map_err(failed);
+    if let Some(tag) = record.tag(SITUATION) {
+        let file = situation_of(path, tag, named, console).map_err(failed)?;
+        return Opening::situation(battle, &file, record.tag(CASE), console).map_err(failed);
+    }
+    if named.is_some() {
+        return Err(failed(Failure::question(
+            console.text("play.no-situation", &[("path", &path.display())]),
+            None,
+        )));
     }
     let reason = |text: String| Reopened::Reason(text);
     let number = record
@@ -306,7 +334,14 @@ fn reopen(record: &Record, battle: &Battle, console: &Console<'_>) -> Result<Ope
         )));
     }
     let mut rules = RuleSet::BATTLE_BOOK;
-    for switch in record.tag("Rules").unwrap_or_default().split_whitespace() {
+    let settings = record.tag("Rules").unwrap_or_default();
+    if let Some(switch) = set_twice(settings.split_whitespace()) {
+        return Err(reason(format!(
+            "the header's tag Rules sets the switch {} twice",
+            longroll_core::clip(switch)
+        )));
+    }
+    for switch in settings.split_whitespace() {
         let (name, value) = switch.split_once('=').ok_or_else(|| {
             reason(format!(
                 "the header's tag Rules has '{}', which is no switch=value",

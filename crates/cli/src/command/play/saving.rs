@@ -7,6 +7,7 @@ use longroll_core::{Record, RecordLine};
 use super::Table;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files::{for_file, has_folder};
 
 /// Whether a record may be kept in this file: it can be written, and no other game stands in it.
 pub fn claim(
@@ -21,7 +22,7 @@ pub fn claim(
             Some(console.text("play.taken-help", &[("path", &path.display())])),
         ));
     }
-    Ok(())
+    has_folder(path, console)
 }
 
 /// Whether something else stands in a file.
@@ -42,7 +43,8 @@ pub fn autosave(table: &mut Table<'_>) -> Result<(), Failure> {
     let Some(path) = table.record else {
         return Ok(());
     };
-    std::fs::write(path, table.session.record().print()).map_err(|source| Failure::File {
+    let record = for_file(table.session.record(), path).print();
+    std::fs::write(path, record).map_err(|source| Failure::File {
         path: path.to_path_buf(),
         source,
     })?;
@@ -69,7 +71,8 @@ pub fn save(
     if is_taken(&path, &table.own_files) && !over {
         return Ok(console.line(console.text("play.save-taken", &[("path", &shown)]))?);
     }
-    match std::fs::write(&path, table.session.record().print()) {
+    let record = for_file(table.session.record(), &path).print();
+    match std::fs::write(&path, record) {
         Ok(()) => {
             table.saved = true;
             table.own_files.push(path);
