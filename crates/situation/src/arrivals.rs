@@ -155,8 +155,8 @@ pub(crate) fn costs(form: &Form<'_>, facts: &mut BattleFacts) {
         return;
     };
     let desk = form.desk;
-    for (kind, span, row) in entries::<TerrainKind>(desk, node) {
-        for (mover, _, cell) in entries::<Mover>(desk, row) {
+    for (kind, row) in entries::<TerrainKind>(desk, node) {
+        for (mover, cell) in entries::<Mover>(desk, row) {
             match cost(cell) {
                 Some(cost) => facts.tables.terrain.row_mut(kind).set_cost(mover, cost),
                 None => desk.fault(
@@ -165,24 +165,18 @@ pub(crate) fn costs(form: &Form<'_>, facts: &mut BattleFacts) {
                 ),
             }
         }
-        if !matches!(row.value, Value::Table(_)) {
-            desk.fault(span, "costs are given by foot, cavalry, artillery, leader");
-        }
     }
 }
 
 /// The entries of a table whose keys are words.
-fn entries<'n, W: Word>(
-    desk: &Desk,
-    node: &'n Node,
-) -> Vec<(W, &'n core::ops::Range<usize>, &'n Node)> {
+fn entries<'n, W: Word>(desk: &Desk, node: &'n Node) -> Vec<(W, &'n Node)> {
     let Value::Table(entries) = &node.value else {
-        return Vec::new();
+        return desk.wrong(node, "a table").unwrap_or_default();
     };
     let mut found = Vec::new();
     for entry in entries {
         match W::from_word(&entry.key) {
-            Some(word) => found.push((word, &entry.span, &entry.node)),
+            Some(word) => found.push((word, &entry.node)),
             None => {
                 let words: Vec<&str> = W::WORDS.iter().map(|(_, word)| *word).collect();
                 desk.fault(

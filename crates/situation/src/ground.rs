@@ -9,7 +9,7 @@ use longroll_board::{
 };
 
 use crate::form::{Desk, Form};
-use crate::tree::{Node, Value};
+use crate::tree::{Entry, Node, Value};
 
 /// Columns and rows of a patch on which no hex is named.
 const COLUMNS: [u8; 2] = [15, 25];
@@ -179,16 +179,10 @@ fn patch(desk: &Desk, form: &Form<'_>, extent: &Extent) -> Option<Ground> {
         .and_then(|node| terrain(desk, node))
         .unwrap_or_default();
     let mut ground = Ground::uniform(grid, default);
-    if let Some(Node {
-        value: Value::Table(entries),
-        ..
-    }) = form.get("hexes")
-    {
-        for entry in entries {
-            match ground.grid.parse(&entry.key) {
-                Ok(hex) => draw_hex(desk, &mut ground, hex, &entry.node),
-                Err(error) => desk.fault(&entry.span, error.to_string()),
-            }
+    if let Some(node) = form.get("hexes") {
+        match &node.value {
+            Value::Table(entries) => draw_hexes(desk, &mut ground, entries),
+            _ => desk.wrong(node, "a table of hexes").unwrap_or_default(),
         }
     }
     let mut drawn = Vec::new();
@@ -234,6 +228,15 @@ fn terrain(desk: &Desk, node: &Node) -> Option<Terrain> {
         );
     }
     found
+}
+
+fn draw_hexes(desk: &Desk, ground: &mut Ground, entries: &[Entry]) {
+    for entry in entries {
+        match ground.grid.parse(&entry.key) {
+            Ok(hex) => draw_hex(desk, ground, hex, &entry.node),
+            Err(error) => desk.fault(&entry.span, error.to_string()),
+        }
+    }
 }
 
 fn draw_hex(desk: &Desk, ground: &mut Ground, hex: HexId, node: &Node) {

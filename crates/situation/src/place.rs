@@ -301,16 +301,14 @@ impl Table<'_> {
             let side = |key| initiative.get(key).and_then(|node| self.desk.side(node));
             let (holder, previous) = (side("holder"), side("previous"));
             let last_known = side("last").or(holder).or(previous);
-            let army = initiative
-                .get("owed_to")
-                .and_then(|node| self.desk.text(node));
-            let owed_to = army.and_then(|code| {
-                let commands = &self.setting.battle.commands;
-                self.setting.command_ids().find(|id| {
-                    commands
-                        .get(id.index())
-                        .is_some_and(|facts| facts.code == code)
-                })
+            let owed_to = initiative.get("owed_to").and_then(|node| {
+                let code = self.desk.text(node)?;
+                let found = self.setting.battle.command_coded(code);
+                if found.is_none() {
+                    self.desk
+                        .missing(&node.span, format!("no command '{code}'"));
+                }
+                found
             });
             self.position.standing_mut().initiative = Initiative {
                 holder,
@@ -652,8 +650,13 @@ impl Table<'_> {
         if let Some(failed) = form.small("failed_releases", 9) {
             state.hold = Hold::Failed(failed);
         }
-        if let Some(text) = form.get("visits").and_then(|node| self.desk.text(node)) {
-            state.visits = text.parse::<TurnId>().ok();
+        if let Some(node) = form.get("visits")
+            && let Some(text) = self.desk.text(node)
+        {
+            match text.parse::<TurnId>() {
+                Ok(turn) => state.visits = Some(turn),
+                Err(error) => self.desk.fault(&node.span, error.to_string()),
+            }
         }
         if let Some(node) = form.get("used_abilities") {
             for item in node.items() {

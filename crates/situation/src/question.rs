@@ -239,13 +239,14 @@ pub(crate) fn read(desk: &Desk, setting: &Setting, form: &Form<'_>) -> Option<Qu
         excludes: form.texts("excludes"),
         subject: subject?,
     };
-    let nothing = form.flag("show") != Some(true)
-        && question.answer.is_none()
-        && question.because.is_none()
-        && question.terms.is_none()
-        && question.contains.is_empty()
-        && question.excludes.is_empty();
-    if nothing {
+    // What is wanted but could not be read has been told.
+    let wanted = |key| form.get(key).is_some();
+    let listed = |key| form.get(key).is_some_and(|node| !node.items().is_empty());
+    let shown = form.get("show").is_some() && form.flag("show") != Some(false);
+    let something = shown
+        || ["answer", "because", "terms"].into_iter().any(wanted)
+        || ["contains", "excludes"].into_iter().any(listed);
+    if !something {
         desk.fault(
             &form.head(),
             "nothing is wanted of this question: answer, because, terms, contains or excludes, or show = true",

@@ -634,6 +634,49 @@ const INPUTS: &[Input] = &[
         1,
         &["bad.toml:15:", "no unit 'Zed' in this file"],
     ),
+    (
+        "of = \"L\", answer = false",
+        "of = \"L\", because = \"SR 99\"",
+        1,
+        &["bad.toml:14:", "'SR 99' is no rule"],
+    ),
+    (
+        "of = \"L\", answer = false",
+        "of = \"L\", show = 3",
+        1,
+        &["bad.toml:14:", "expected true or false"],
+    ),
+    // Values that went by unread.
+    (
+        "hexes = { \"2013\" = \"clear\" }",
+        "hexes = [\"2013\"]",
+        1,
+        &["bad.toml:3:", "expected a table of hexes, found a list"],
+    ),
+    (
+        "expect.unit.A = {",
+        "costs = [3]\nexpect.unit.A = {",
+        1,
+        &["bad.toml:15:", "expected a table, found a list"],
+    ),
+    (
+        "expect.unit.A = {",
+        "costs = { woods = 3 }\nexpect.unit.A = {",
+        1,
+        &["bad.toml:15:", "expected a table, found a whole number"],
+    ),
+    (
+        "holder = \"union\"",
+        "holder = \"union\", owed_to = \"AoX\"",
+        1,
+        &["bad.toml:5:", "no command 'AoX'"],
+    ),
+    (
+        "range = 2",
+        "range = 2, visits = \"noon\"",
+        1,
+        &["bad.toml:6:", "noon"],
+    ),
     // Positions that cannot be.
     (
         "{ name = \"L\", side",
