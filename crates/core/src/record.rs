@@ -361,12 +361,16 @@ pub enum ReplayError {
         found: Fingerprint,
     },
     /// The header tells another result than the game.
-    #[error("the header's tag Result is '{}', but {}", crate::clip(.recorded), ended(.found.as_deref()))]
+    #[error(
+        "the header's tag Result is '{}', but the game played again ends with '{}'",
+        crate::clip(.recorded),
+        crate::clip(.found)
+    )]
     Result {
         /// As recorded.
         recorded: String,
-        /// As it is; none if the game is not over.
-        found: Option<String>,
+        /// As it is.
+        found: String,
     },
 }
 
@@ -383,14 +387,6 @@ impl ReplayError {
             Self::Result { .. } => None,
         }
     }
-}
-
-/// How a game that was played again ended, in words.
-fn ended(found: Option<&str>) -> String {
-    found.map_or_else(
-        || "the game played again is not over".to_owned(),
-        |found| format!("the game played again ends with '{}'", crate::clip(found)),
-    )
 }
 
 /// How many lines lie between two copies of the game that is replayed: what an error must play again at most.
@@ -430,13 +426,13 @@ pub fn replay<G: Game>(
     true_result(game, record)
 }
 
-/// What the header says of the end is what the game comes to; a header may say nothing of it.
+/// What the header says of the end is what the game comes to. A header may say nothing of it, and a record that was cut is an
+/// unfinished game: what it says of its end cannot be compared.
 pub(crate) fn true_result<G: Game>(game: &G, record: &Record) -> Result<(), ReplayError> {
-    let Some(recorded) = record.tag("Result") else {
+    let (Some(recorded), Some(found)) = (record.tag("Result"), game.result()) else {
         return Ok(());
     };
-    let found = game.result();
-    if found.as_deref() == Some(recorded) {
+    if found == recorded {
         return Ok(());
     }
     Err(ReplayError::Result {

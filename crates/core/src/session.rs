@@ -55,6 +55,10 @@ impl<G: Game> Session<G> {
         }
         session.game.catch_up();
         true_result(&session.game, &session.record)?;
+        // A game that was cut has no result yet, whatever its header said.
+        if session.game.result().is_none() {
+            session.record.remove_tag("Result");
+        }
         session.heading = session.last_heading();
         Ok(session)
     }

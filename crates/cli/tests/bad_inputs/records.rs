@@ -225,12 +225,6 @@ fn inputs(text: &str) -> Vec<Input> {
             "situation 'sound.roll', which is not opened",
         ),
         (
-            "a result of a game that is not over",
-            seed,
-            "[Seed \"7\"]\n[Result \"Union victory\"]",
-            "Result is 'Union victory', but the game played again is not over",
-        ),
-        (
             "a switch that is set twice",
             "[Rules \"\"]",
             "[Rules \"los_crests=false los_crests=true\"]",

@@ -576,7 +576,7 @@ fn a_game_begins_with_a_situation_and_its_record_goes_on() {
         for arguments in [&["play", "--resume", other][..], &["report", other]] {
             let all = said(longroll(arguments).write_stdin("quit"));
             assert!(
-                all.starts_with("exit 1") && all.contains("not opened"),
+                all.starts_with("exit 1") && all.contains("--situation FILE"),
                 "{all}"
             );
             assert!(!all.contains("password"), "{all}");

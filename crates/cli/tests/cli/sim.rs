@@ -36,6 +36,7 @@ fn the_same_seeds_give_the_same_games_on_any_number_of_threads() {
 #[test]
 fn games_that_fail_their_check_leave_a_record() {
     let folder = TempDir::new().expect("a folder for the test");
+    std::fs::create_dir(folder.path().join("failed")).expect("a folder");
     let output = longroll(&[
         "sim",
         "--scenario",
