@@ -16,6 +16,7 @@ mod fields;
 mod form;
 mod ground;
 mod judge;
+mod keys;
 mod phase;
 mod pieces;
 mod place;

@@ -10,7 +10,7 @@ use longroll_core::Side;
 use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
-use crate::place::{LEADER_FACTS, LEADER_STATE, UNIT_FACTS, UNIT_STATE};
+use crate::keys::{LEADER_FACTS, LEADER_STATE, UNIT_FACTS, UNIT_STATE};
 use crate::tree::{Node, Value};
 
 pub(crate) const fn given<T>(value: T) -> Sourced<T> {

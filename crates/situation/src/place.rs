@@ -21,82 +21,10 @@ use longroll_rule::Rule;
 
 use crate::form::{Desk, Form};
 use crate::judge;
+use crate::keys::{LEADER_FACTS, LEADER_STATE, UNIT_FACTS, UNIT_STATE};
 use crate::phase::{Efficiency, Start, marker};
 use crate::setting::{Origin, USUAL_TURN};
 use crate::tree::{Node, Value};
-
-/// Keys of a unit that `pieces` has read.
-pub(crate) const UNIT_FACTS: [&str; 15] = [
-    "name",
-    "side",
-    "kind",
-    "brigade",
-    "division",
-    "corps",
-    "army",
-    "full",
-    "weapon",
-    "cohesion",
-    "ma",
-    "green",
-    "detached_from",
-    "dismounted",
-    "sp",
-];
-
-/// Keys of a leader that `pieces` has read.
-pub(crate) const LEADER_FACTS: [&str; 15] = [
-    "name",
-    "side",
-    "brigade",
-    "division",
-    "corps",
-    "army",
-    "initiative",
-    "efficiency",
-    "coordination",
-    "activation",
-    "orders",
-    "profile",
-    "range",
-    "abilities",
-    "replacement",
-];
-
-/// Keys of a unit that `place` reads.
-pub(crate) const UNIT_STATE: [&str; 18] = [
-    "assaults",
-    "assigned",
-    "behind_work",
-    "blown",
-    "building",
-    "column",
-    "facing",
-    "fatigue",
-    "hex",
-    "line",
-    "off",
-    "orders",
-    "sp",
-    "state",
-    "status",
-    "stirred",
-    "tiring",
-    "used",
-];
-
-/// Keys of a leader that `place` reads.
-pub(crate) const LEADER_STATE: [&str; 9] = [
-    "failed_releases",
-    "hex",
-    "killed",
-    "off",
-    "replaced",
-    "rode",
-    "status",
-    "used_abilities",
-    "visits",
-];
 
 /// Keys of `[turn]`.
 const TURN: [&str; 8] = [

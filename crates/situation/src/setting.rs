@@ -14,8 +14,8 @@ use longroll_shiloh::Faults;
 
 use crate::form::{Desk, Form};
 use crate::ground::{self, BoardKind, Extent};
+use crate::keys::{LEADER_FACTS, UNIT_FACTS};
 use crate::pieces::{Pieces, complete};
-use crate::place::{LEADER_FACTS, UNIT_FACTS};
 use crate::tree::{Node, Value};
 
 /// Where the battle and its scenarios come from.
