@@ -282,7 +282,7 @@ impl Table<'_> {
                 let node = to.filter(|_| at.is_none()).or(at);
                 let place = node.map_or(form.head(), |node| node.span.clone());
                 // The marker of a division whose pieces could not be read is not there either.
-                if at.is_some_and(|node| names_marker(node)) {
+                if at.is_some_and(names_marker) {
                     self.desk.missing(&place, reason);
                 } else {
                     self.desk.fault(&place, reason);
