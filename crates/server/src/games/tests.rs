@@ -230,7 +230,7 @@ fn a_record_that_is_not_true_is_refused_with_its_line_and_choice() {
     );
     refused(&bad, &[&line, &choice]);
     // An abbreviation, amid the record and where it was cut.
-    let place = lines.iter().position(|line| is_order(line)).unwrap();
+    let place = lines.iter().position(is_order).unwrap();
     let mut bad = lines.clone();
     bad[place] = &lines[place][..lines[place].len() - 1];
     let whole = &lines[place][3..];
