@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use longroll_board::{FacingKind, Hand, HexId};
+use longroll_board::{FacingKind, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_rule::Rule;
 
@@ -100,20 +100,10 @@ impl Position {
     fn broken_extent(&self, setting: &Setting, unit: UnitId) -> Option<&'static str> {
         let state = self.unit(unit);
         let beside = |one: HexId, other: HexId| setting.grid().distance(one, other) == 1;
-        let on_flank = |extension: Option<HexId>, hand: Hand| {
-            let flank = || {
-                setting
-                    .grid()
-                    .neighbour(state.hex, state.facing.flank(hand))
-            };
-            extension.is_none() || extension == flank()
-        };
         let sound = match state.extent {
             Extent::Single => true,
-            Extent::Line { left, right } => {
-                (left.is_some() || right.is_some())
-                    && on_flank(left, Hand::Left)
-                    && on_flank(right, Hand::Right)
+            line @ Extent::Line { .. } => {
+                line.is_line_on_its_flanks(setting.grid(), state.hex, state.facing)
             }
             Extent::Column { rear, tail } => {
                 beside(state.hex, rear)

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU8;
 
-use longroll_board::{Facing, Hand, HexId};
+use longroll_board::{Facing, Grid, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Orders};
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +72,18 @@ pub enum Extent {
 }
 
 impl Extent {
+    /// SR 8.41, 8.44: whether this is a line whose extensions lie in the direct flank hexes of its counter.
+    #[must_use]
+    pub fn is_line_on_its_flanks(self, grid: &Grid, hex: HexId, facing: Facing) -> bool {
+        let Self::Line { left, right } = self else {
+            return false;
+        };
+        let fits = |part: Option<HexId>, hand| {
+            part.is_none() || part == grid.neighbour(hex, facing.flank(hand))
+        };
+        (left.is_some() || right.is_some()) && fits(left, Hand::Left) && fits(right, Hand::Right)
+    }
+
     /// The hexes of the extensions.
     pub fn hexes(self) -> impl Iterator<Item = HexId> {
         let (first, second) = match self {

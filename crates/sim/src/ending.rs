@@ -3,7 +3,8 @@
 use longroll_core::Game as _;
 use longroll_gbacw::Battle;
 
-/// `02-union-victory`, `10-early-end-union-victory` where the players had agreed on a variant, with `-early` if the game was over before its last turn.
+/// `02-union-victory`, or `10-early-end-union-victory` where the players had agreed on a variant; with `-early` if the game
+/// was over before its last turn.
 #[must_use]
 pub fn ending(battle: &Battle) -> String {
     let result = battle.result().unwrap_or_else(|| "unfinished".to_owned());

@@ -17,9 +17,14 @@ impl Drop for Table {
 }
 
 fn open(arguments: &[&str]) -> (Table, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
-        .args(arguments)
-        .current_dir(std::env::temp_dir())
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longroll"));
+    command.args(arguments).current_dir(std::env::temp_dir());
+    begin(command)
+}
+
+/// Starts the program and waits for its first line.
+fn begin(mut command: Command) -> (Table, String) {
+    let mut child = command
         .env_remove("LONGROLL_LANG")
         .stdout(Stdio::piped())
         .spawn()
@@ -131,17 +136,11 @@ fn is_read(path: &std::path::Path) {
 #[test]
 fn a_ready_position_played_on_the_page_is_read_by_the_terminal() {
     let home = tempfile::tempdir().expect("a folder");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_longroll"));
+    command
         .args(["serve", "--port", "0"])
-        .env("LONGROLL_GAMES", home.path().join("games.sqlite"))
-        .env_remove("LONGROLL_LANG")
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut line = String::new();
-    let out = child.stdout.take().expect("its output");
-    let _table = Table(child);
-    BufReader::new(out).read_line(&mut line).expect("a line");
+        .env("LONGROLL_GAMES", home.path().join("games.sqlite"));
+    let (_table, line) = begin(command);
     let address = line.trim().trim_start_matches("Long Roll is at http://");
     let address = address.trim_end_matches('/');
     let begin = |player: &str| {

@@ -72,17 +72,28 @@ impl LineTerms {
             ..*state
         }
     }
+
+    /// The memory of the move after this movement, but for the hexes entered.
+    #[must_use]
+    pub fn remembered(&self, order: LineMove, progress: &Progress) -> Progress {
+        let about = order == LineMove::AboutFace;
+        Progress {
+            entered_facing: self.facing,
+            turn_paid: HalfMp::ZERO,
+            pinned: progress.pinned || self.pins,
+            about,
+            line_passage: self.among,
+            steps: progress.steps.saturating_add(u8::from(!about)),
+            came_from: progress.came_from.filter(|_| about),
+            ..*progress
+        }
+    }
 }
 
 /// SR 8.41, 8.44: whether the extensions lie in the direct flank hexes of the counter.
 #[must_use]
 pub fn line_is_legal(scene: &Scene<'_>, hex: HexId, extent: Extent, facing: Facing) -> bool {
-    let Extent::Line { left, right } = extent else {
-        return false;
-    };
-    let beside = |hand: Hand| scene.grid().neighbour(hex, facing.flank(hand));
-    let fits = |part: Option<HexId>, hand| part.is_none() || part == beside(hand);
-    (left.is_some() || right.is_some()) && fits(left, Hand::Left) && fits(right, Hand::Right)
+    extent.is_line_on_its_flanks(scene.grid(), hex, facing)
 }
 
 /// The movements a line can think of: two hexes ahead, two wheels, the about-face.

@@ -13,7 +13,7 @@ use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::whole_move::{WholeMove, after_line};
+use super::whole_move::WholeMove;
 use super::{is_legal_after, may_spend, may_step, may_turn_undriven, on_course, retractions};
 use crate::battle::At;
 use crate::orders::facing_kind;
@@ -266,7 +266,7 @@ impl Drive {
         terms: &LineTerms,
     ) -> Result<(), Refusal> {
         let after = terms.after(at.position.unit(self.unit));
-        self.allows(at, after, &after_line(progress, order, terms))
+        self.allows(at, after, &terms.remembered(order, progress))
     }
 
     /// The same for whoever draws together or forms up otherwise.
@@ -364,15 +364,10 @@ pub(super) fn turns(
 
 /// SR 8.44-aboutface: a line turned about.
 fn about_face(at: At<'_>, progress: &Progress, unit: UnitId) -> Option<Standing> {
-    let terms = extension::move_line(&at, progress, unit, LineMove::AboutFace).ok()?;
+    let about = LineMove::AboutFace;
+    let terms = extension::move_line(&at, progress, unit, about).ok()?;
     let after = terms.after(at.position.unit(unit));
-    let next = Progress {
-        entered_facing: terms.facing,
-        turn_paid: HalfMp::ZERO,
-        pinned: progress.pinned || terms.pins,
-        ..*progress
-    };
-    Some((after, next))
+    Some((after, terms.remembered(about, progress)))
 }
 
 /// SR 8.44, 8.52: every way in which an extended unit may draw together.

@@ -1,5 +1,5 @@
-//! SR 6.24-A: how near a line, a column or a unit on a mission can end its move. They do not go where the search for units in one hex goes, so
-//! their move is followed choice by choice, what leads nearest first.
+//! SR 6.24-A: how near a line, a column or a unit on a mission can end its move. They do not go where the search for units
+//! in one hex goes, so their move is followed choice by choice, what leads nearest first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use super::{limits, may_spend, may_step_undriven, on_course};
 use crate::battle::At;
 use crate::orders::facing_kind;
 
-/// So many places are looked at; whoever has more choices than that is near enough by then.
+/// So many standings are looked at, the nearest first; what lies beyond them is left out.
 const MOST: usize = 400;
 
 /// One choice of a move: how the unit would stand, and whether it may stay so.
@@ -105,7 +105,7 @@ impl WholeMove<'_> {
         legal
             .map(|(order, terms)| Onward {
                 may_end: terms.among.is_none(),
-                standing: (terms.after(state), after_line(progress, order, &terms)),
+                standing: (terms.after(state), terms.remembered(order, progress)),
             })
             .collect()
     }
@@ -145,20 +145,5 @@ const fn staying(standing: Standing) -> Onward {
     Onward {
         standing,
         may_end: true,
-    }
-}
-
-/// The memory of a line's move after one more movement.
-pub(super) fn after_line(progress: &Progress, order: LineMove, terms: &LineTerms) -> Progress {
-    let about = order == LineMove::AboutFace;
-    Progress {
-        entered_facing: terms.facing,
-        turn_paid: HalfMp::ZERO,
-        pinned: progress.pinned || terms.pins,
-        about,
-        line_passage: terms.among,
-        steps: progress.steps.saturating_add(u8::from(!about)),
-        came_from: if about { progress.came_from } else { None },
-        ..*progress
     }
 }

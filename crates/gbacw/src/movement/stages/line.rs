@@ -165,17 +165,8 @@ pub(super) fn enter_line(
     let there = Destination::at_bottom(hex, extent);
     relocate(play, unit, there, terms.total, rule, cause);
     note_contact(play, unit, terms.contact, terms.minimum);
-    let mut next = progress;
-    next.entered_facing = terms.facing;
-    next.turn_paid = HalfMp::ZERO;
-    next.pinned |= terms.pins;
-    next.about = order == LineMove::AboutFace;
-    next.line_passage = terms.among;
+    let mut next = terms.remembered(order, &progress);
     next.note_line_entered(&terms.entered, play.position.unit(unit));
-    if order != LineMove::AboutFace {
-        next.steps = next.steps.saturating_add(1);
-        next.came_from = None;
-    }
     let mut ends = end_rule(terms.contact, terms.minimum, progress.one_hex);
     if !terms.bogged.is_empty() {
         crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
