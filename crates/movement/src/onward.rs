@@ -61,14 +61,16 @@ pub(crate) fn can_go_on(
         left,
     };
     let outlets = ground.outlets;
-    if outlets.is_open(passage) {
-        return true;
-    }
-    if outlets.is_blind(passage) || !ground.leads_out(passage) || !ground.leads_on(passage) {
-        return false;
-    }
-    outlets.note_open(passage);
-    true
+    outlets.is_open(passage)
+        || !outlets.is_blind(passage) && ground.leads_out(passage) && ground.leads_on(passage)
+}
+
+/// The passages that a search has come to, each with the one it came from.
+type Trail = SmallVec<[(Passage, usize); 16]>;
+
+/// Whether a search has come to this passage, or to one that leads wherever it does.
+fn has_come_to(trail: &Trail, passage: Passage) -> bool {
+    trail.iter().any(|(other, _)| other.serves(passage))
 }
 
 /// Hexes of friends on the way of one unit.
@@ -85,70 +87,89 @@ impl Crowd<'_> {
     fn leads_on(&self, first: Passage) -> bool {
         let (scene, walker) = (self.scene, self.walker);
         // A hex is looked at again by whoever comes with more MP, another facing or from elsewhere.
-        let mut seen: SmallVec<[Passage; 16]> = SmallVec::new();
-        seen.push(first);
-        let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
-        open.push(first);
-        while let Some(at) = open.pop() {
-            let leaving = Leaving::of(self, at);
+        let mut trail: Trail = SmallVec::new();
+        trail.push((first, 0));
+        let mut open: SmallVec<[usize; 8]> = SmallVec::new();
+        open.push(0);
+        while let Some(place) = open.pop() {
+            let leaving = Leaving::of(self, trail[place].0);
             for (direction, outlet, cost) in leaving.ways() {
                 let entry = outlet.entry;
                 for facing in Facing::toward(direction, facing_kind(walker.gait)) {
                     let Some(left) = leaving.left_after(&outlet, cost, facing) else {
                         continue;
                     };
-                    let stops = outlet.may_stop
-                        && arrive(scene, walker, entry, facing, HalfMp::ZERO)
-                            .is_ok_and(|stop| stop.cost <= left);
-                    if stops {
-                        return true;
-                    }
                     let next = Passage {
                         entry,
                         facing: Some(facing),
                         left,
                     };
-                    let known = || seen.iter().any(|other| other.serves(next));
-                    if outlet.passes && !known() && !self.outlets.is_blind(next) {
-                        seen.push(next);
-                        open.push(next);
+                    let stops = || {
+                        arrive(scene, walker, entry, facing, HalfMp::ZERO)
+                            .is_ok_and(|stop| stop.cost <= left)
+                    };
+                    if outlet.may_stop && stops() || outlet.passes && self.outlets.is_open(next) {
+                        note_trail(&self.outlets.open, &trail, place);
+                        return true;
+                    }
+                    if outlet.passes && !has_come_to(&trail, next) && !self.outlets.is_blind(next) {
+                        open.push(trail.len());
+                        trail.push((next, place));
                     }
                 }
             }
         }
-        self.outlets.note_blind(&seen);
+        self.outlets.note_blind(&trail);
         false
     }
 
     /// The same if turning and stopping cost nothing: where that leads nowhere nothing does, and it is soon found out.
     fn leads_out(&self, first: Passage) -> bool {
-        let mut seen: SmallVec<[Passage; 16]> = SmallVec::new();
-        let mut open: SmallVec<[Passage; 8]> = SmallVec::new();
+        let mut trail: Trail = SmallVec::new();
+        let mut open: SmallVec<[usize; 8]> = SmallVec::new();
         let first = Passage {
             facing: None,
             ..first
         };
-        seen.push(first);
-        open.push(first);
-        while let Some(at) = open.pop() {
+        if self.outlets.has_hope(first) {
+            return true;
+        }
+        trail.push((first, 0));
+        open.push(0);
+        while let Some(place) = open.pop() {
+            let at = trail[place].0;
             for (_, outlet, cost) in Leaving::of(self, at).ways() {
-                if outlet.may_stop {
-                    return true;
-                }
                 let next = Passage {
                     entry: outlet.entry,
                     facing: None,
                     left: at.left.less(cost),
                 };
-                let known = seen.iter().any(|other| other.serves(next));
-                if !known && !self.outlets.is_blind(next) {
-                    seen.push(next);
-                    open.push(next);
+                if outlet.may_stop || self.outlets.has_hope(next) {
+                    note_trail(&self.outlets.hopes, &trail, place);
+                    return true;
+                }
+                if !has_come_to(&trail, next) && !self.outlets.is_blind(next) {
+                    open.push(trail.len());
+                    trail.push((next, place));
                 }
             }
         }
-        self.outlets.note_blind(&seen);
+        self.outlets.note_blind(&trail);
         false
+    }
+}
+
+/// Remembers a passage that leads where it should, and all by which it was reached.
+fn note_trail(known: &RefCell<Vec<Passage>>, trail: &Trail, last: usize) {
+    let mut known = known.borrow_mut();
+    let mut place = last;
+    loop {
+        let (passage, before) = trail[place];
+        known.push(passage);
+        if place == 0 {
+            return;
+        }
+        place = before;
     }
 }
 
@@ -178,6 +199,8 @@ pub struct Outlets {
     blind: RefCell<Vec<Passage>>,
     /// Where it gets through.
     open: RefCell<Vec<Passage>>,
+    /// Where it would get through if turning and stopping cost nothing.
+    hopes: RefCell<Vec<Passage>>,
     /// How it stands as a column that gets through to nowhere.
     stuck: RefCell<Vec<Under>>,
     /// How it stands as a column that gets through.
@@ -199,12 +222,15 @@ impl Outlets {
         open.iter().any(|&other| passage.serves(other))
     }
 
-    fn note_open(&self, passage: Passage) {
-        self.open.borrow_mut().push(passage);
+    /// Whether it is known already that this would lead somewhere if turning and stopping cost nothing.
+    fn has_hope(&self, passage: Passage) -> bool {
+        let hopes = self.hopes.borrow();
+        hopes.iter().any(|&other| passage.serves(other))
     }
 
-    fn note_blind(&self, passages: &[Passage]) {
-        self.blind.borrow_mut().extend_from_slice(passages);
+    fn note_blind(&self, trail: &Trail) {
+        let passages = trail.iter().map(|(passage, _)| *passage);
+        self.blind.borrow_mut().extend(passages);
     }
 
     /// Whether it is known already that a column that stands so gets through to nowhere.

@@ -235,30 +235,34 @@ enum CourseKind {
     Shaky,
 }
 
-/// BB sob, reading 123: the course of a unit whose brigade is on a mission, if it is.
-#[must_use]
-pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
-    if let Some(way) = crate::held::course(at, unit) {
-        let kind = CourseKind::Shaky;
-        return Some(Course { way, kind });
+/// Where a unit has to go by the cheapest way: reading 123 of BB sob, BB 4.25-15MI.
+fn errand(at: At<'_>, unit: UnitId) -> Option<(HexId, CourseKind)> {
+    if let Some(goal) = crate::held::goal(at, unit) {
+        return Some((goal, CourseKind::Shaky));
     }
     let body = at.position.body_of(at.setting, unit);
-    let Task::GoTo(goal) = at.position.body(body).mission?.task else {
-        return None;
-    };
-    if is_lent(at, body, unit) {
-        return None;
+    match at.position.body(body).mission?.task {
+        Task::GoTo(goal) if !is_lent(at, body, unit) => Some((goal, CourseKind::Mission)),
+        _ => None,
     }
+}
+
+/// Whether a unit has to go somewhere by the cheapest way.
+#[must_use]
+pub fn has_a_course(at: At<'_>, unit: UnitId) -> bool {
+    MoverClass::of(at.setting.unit(unit)).is_some() && errand(at, unit).is_some()
+}
+
+/// The course of a unit that has to go somewhere, from where it stands.
+#[must_use]
+pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
+    let (goal, kind) = errand(at, unit)?;
     let facts = at.setting.unit(unit);
     let class = MoverClass::of(facts)?;
     let state = at.position.unit(unit);
-    let gait = Gait::of(class, state.orders);
-    let course =
-        longroll_movement::ways::Course::to_goal(&at, facts.side, (class, gait), state.hex, goal);
-    Some(Course {
-        way: course,
-        kind: CourseKind::Mission,
-    })
+    let how = (class, Gait::of(class, state.orders));
+    let way = longroll_movement::ways::Course::to_goal(&at, facts.side, how, state.hex, goal);
+    Some(Course { way, kind })
 }
 
 impl Course {

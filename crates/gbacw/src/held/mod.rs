@@ -16,4 +16,4 @@ pub use release::{ReleaseStep, may_act, may_move};
 pub(crate) use release::{begin_turn, enemy_came, fired_at, is_let_go};
 pub(crate) use shaky::marker_drawn;
 pub(crate) use shaky::may_resupply;
-pub use shaky::{ShakyStep, astray, course, goal};
+pub use shaky::{ShakyStep, astray, goal};

@@ -3,7 +3,6 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Orders, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
     ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
 };
@@ -48,23 +47,6 @@ pub fn goal(at: At<'_>, unit: UnitId) -> Option<HexId> {
         && at.setting.body(body).kind == BodyKind::Unassigned
         && at.position.leader(leader).on_map();
     bound.then(|| at.position.leader(leader).hex)
-}
-
-/// The cheapest way there.
-#[must_use]
-pub fn course(at: At<'_>, unit: UnitId) -> Option<longroll_movement::ways::Course> {
-    let goal = goal(at, unit)?;
-    let facts = at.setting.unit(unit);
-    let state = at.position.unit(unit);
-    let class = MoverClass::of(facts)?;
-    let gait = Gait::of(class, state.orders);
-    Some(longroll_movement::ways::Course::to_goal(
-        &at,
-        facts.side,
-        (class, gait),
-        state.hex,
-        goal,
-    ))
 }
 
 /// Why a step does not lead there.

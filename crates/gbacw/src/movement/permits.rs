@@ -13,6 +13,7 @@ use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, StackPlace, UnitSt
 use longroll_rule::Rule;
 
 use super::{ending, limits};
+use crate::alert::Course;
 use crate::battle::At;
 
 mod compulsion;
@@ -151,7 +152,12 @@ fn may_step_undriven(
 /// BB sob: whether a step leads where the mission of its brigade sends it.
 pub(super) fn on_course(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     super::limits::may_enter(at, unit, hex)?;
-    match crate::alert::step_towards(at, unit) {
+    follows(at, unit, crate::alert::step_towards(at, unit).as_ref(), hex)
+}
+
+/// Whether a step leads along the course that its brigade's mission gives it.
+fn follows(at: At<'_>, unit: UnitId, course: Option<&Course>, hex: HexId) -> Result<(), Refusal> {
+    match course {
         Some(course) => course.may_step(at, at.position.unit(unit).hex, hex),
         None => Ok(()),
     }

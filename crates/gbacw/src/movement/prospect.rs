@@ -122,6 +122,9 @@ pub struct Prospect<'a> {
     walker: OnceCell<Result<Walker<'a>, Refusal>>,
     stepping: OnceCell<Result<Walker<'a>, Refusal>>,
     drive: OnceCell<Option<Drive>>,
+    driven_on: OnceCell<bool>,
+    /// SR 10.31: whether it may fire at all.
+    fires: OnceCell<Result<(), Refusal>>,
     spends: OnceCell<Result<(), Refusal>>,
     course: OnceCell<Option<Course>>,
     mode: OnceCell<Rule>,
@@ -152,6 +155,8 @@ impl<'a> Prospect<'a> {
             walker: OnceCell::new(),
             stepping: OnceCell::new(),
             drive: OnceCell::new(),
+            driven_on: OnceCell::new(),
+            fires: OnceCell::new(),
             spends: OnceCell::new(),
             course: OnceCell::new(),
             mode: OnceCell::new(),
@@ -213,6 +218,14 @@ impl<'a> Prospect<'a> {
         self.drive
             .get_or_init(|| Drive::of(self.at, self.unit, &self.progress))
             .as_ref()
+    }
+
+    /// SR 6.24-A: whether Loose Reins drives it and it could end nearer to the enemy.
+    pub(super) fn is_driven_on(&self) -> bool {
+        *self.driven_on.get_or_init(|| {
+            let drive = self.drive();
+            drive.is_some_and(|drive| drive.goes_on(self.at, &self.progress))
+        })
     }
 
     /// SR 6.24-A: whoever is driven on does not spend MP on his shape.

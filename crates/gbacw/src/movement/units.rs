@@ -103,8 +103,8 @@ pub struct ActingLook<'a> {
     at: At<'a>,
     bodies: Vec<BodyId>,
     breadth: Breadth,
-    /// The unit asked about last, and whether it may act.
-    last: RefCell<Option<Rc<Asked<'a>>>>,
+    /// The units asked about so far.
+    asked: RefCell<Vec<Rc<Asked<'a>>>>,
     gate: LastGate,
 }
 
@@ -137,7 +137,7 @@ impl<'a> ActingLook<'a> {
             at,
             bodies,
             breadth,
-            last: RefCell::new(None),
+            asked: RefCell::default(),
             gate: LastGate::default(),
         }
     }
@@ -156,34 +156,54 @@ impl<'a> ActingLook<'a> {
 
     /// What leaders and units may be worth asking about.
     pub fn candidates(&self, each: &mut dyn FnMut(Choice)) {
-        let at = self.at;
         let mut seen = smallvec::SmallVec::new();
         for &body in &self.bodies {
-            leader_candidates(at, body, &mut seen, each);
-            for unit in at.position.members(at.setting, body) {
-                if may_begin(at, body, unit) {
-                    self.unit(body, unit).prospect.candidates(each);
-                }
+            leader_candidates(self.at, body, &mut seen, each);
+            for unit in self.beginners(body) {
+                self.unit(body, unit).prospect.candidates(each);
             }
-            super::entering::candidates(at, body, &self.gate, each);
+            super::entering::candidates(self.at, body, &self.gate, each);
         }
     }
 
-    /// Asks about a unit; what was found out about it stays until another is asked about.
+    fn beginners(&self, body: BodyId) -> impl Iterator<Item = UnitId> + 'a {
+        let at = self.at;
+        let members = at.position.members(at.setting, body);
+        members.filter(move |&unit| may_begin(at, body, unit))
+    }
+
+    /// Whether there is anything that leaders and units may do.
+    fn may_anything(&self) -> bool {
+        let any_of = |bodies: &mut dyn FnMut(&mut dyn FnMut(Choice))| {
+            let mut found = false;
+            bodies(&mut |choice| found = found || self.judge(choice).is_ok());
+            found
+        };
+        // Units first: most often one of them may.
+        self.bodies.iter().any(|&body| {
+            self.beginners(body)
+                .any(|unit| any_of(&mut |each| self.unit(body, unit).prospect.candidates(each)))
+        }) || any_of(&mut |each| self.candidates(each))
+    }
+
+    /// Asks about a unit; what is found out about it stays.
     fn unit(&self, body: BodyId, unit: UnitId) -> Rc<Asked<'a>> {
         let at = self.at;
-        let mut last = self.last.borrow_mut();
-        if let Some(known) = &*last
-            && known.prospect.unit() == unit
+        let mut asked = self.asked.borrow_mut();
+        // Whoever was asked about last is asked about again.
+        let known = asked.iter().rev();
+        if let Some(known) = known
+            .into_iter()
+            .find(|other| other.prospect.unit() == unit)
         {
             return Rc::clone(known);
         }
-        let asked = Rc::new(Asked {
+        let new = Rc::new(Asked {
             acts: may_unit_act(at, body, unit),
             prospect: Prospect::begin(at, unit, self.breadth),
         });
-        *last = Some(Rc::clone(&asked));
-        asked
+        asked.push(Rc::clone(&new));
+        new
     }
 
     /// Whether a piece may begin this.
@@ -262,16 +282,15 @@ impl<'a> ActingLook<'a> {
     /// # Errors
     /// The rule that compels somebody.
     pub fn may_finish(&self) -> Result<(), Refusal> {
+        let driven = |body, unit| self.unit(body, unit).prospect.is_driven_on();
         let bound = self
             .bodies
             .iter()
-            .find_map(|&body| may_finish(self.at, body).err());
-        let Some(refusal) = bound else { return Ok(()) };
-        let mut anything = false;
-        self.candidates(&mut |choice| {
-            anything = anything || self.judge(choice).is_ok();
-        });
-        if anything { Err(refusal) } else { Ok(()) }
+            .find_map(|&body| may_finish(self.at, body, driven).err());
+        match bound {
+            Some(refusal) if self.may_anything() => Err(refusal),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -279,14 +298,18 @@ impl<'a> ActingLook<'a> {
 ///
 /// # Errors
 /// When one has not.
-pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
+fn may_finish(
+    at: At<'_>,
+    body: BodyId,
+    driven: impl Fn(BodyId, UnitId) -> bool,
+) -> Result<Rule, Refusal> {
     unstacks(at, body)?;
     rejoins(at, body)?;
     have_left(at, body)?;
     charging::charges_on(at, body)?;
     sets_out(at, body)?;
     goes_on(at, body)?;
-    if is_driven_on(at, body) {
+    if is_anybody_driven_on(at, body, driven) {
         Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it towards the enemy first",
@@ -300,6 +323,17 @@ pub fn may_finish(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
 /// SR 6.24-A: whether Loose Reins binds a body of which somebody could still close with the enemy.
 #[must_use]
 pub fn is_driven_on(at: At<'_>, body: BodyId) -> bool {
+    is_anybody_driven_on(at, body, |_, unit| {
+        permits::could_close(at, unit, &Progress::begin(at.position.unit(unit)))
+    })
+}
+
+/// The same where it has been found out already who could.
+fn is_anybody_driven_on(
+    at: At<'_>,
+    body: BodyId,
+    could_close: impl Fn(BodyId, UnitId) -> bool,
+) -> bool {
     if !matches!(at.position.body(body).bound, Bound::Charge | Bound::Close) {
         return false;
     }
@@ -309,7 +343,7 @@ pub fn is_driven_on(at: At<'_>, body: BodyId) -> bool {
             && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
             && may_unit_act(at, body, unit).is_ok()
             && permits::must_close(at, body, unit)
-            && permits::could_close(at, unit, &Progress::begin(state))
+            && could_close(body, unit)
     })
 }
 

@@ -1,5 +1,7 @@
 //! SR 6.24-A, BB 14.55: units that may not stop while they could still go where they must.
 
+use core::cell::RefCell;
+
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
@@ -104,7 +106,12 @@ pub struct Drive {
     here: u32,
     /// How near it can still end its move.
     best: u32,
+    /// How far hexes are from the nearest enemy, once asked for.
+    distances: RefCell<Vec<u16>>,
 }
+
+/// A distance that has not been asked for.
+const UNKNOWN: u16 = u16::MAX;
 
 /// Farther than anybody moves in one Activation, in hexes.
 const FARTHEST: u32 = 24;
@@ -132,6 +139,7 @@ impl Drive {
             enemies,
             here: u32::MAX,
             best: u32::MAX,
+            distances: RefCell::new(vec![UNKNOWN; grid.len()]),
         };
         drive.here = drive.nearness(at);
         drive.best = drive.nearest_end(at, progress, 0);
@@ -139,12 +147,17 @@ impl Drive {
     }
 
     fn distance(&self, at: At<'_>, hex: HexId) -> u32 {
-        let grid = at.setting.grid();
-        let enemies = self.enemies.iter();
-        enemies
-            .map(|&enemy| grid.distance(hex, enemy))
-            .min()
-            .unwrap_or(u32::MAX)
+        let mut distances = self.distances.borrow_mut();
+        let Some(known) = distances.get_mut(hex.index()) else {
+            return u32::MAX;
+        };
+        if *known == UNKNOWN {
+            let grid = at.setting.grid();
+            let enemies = self.enemies.iter();
+            let nearest = enemies.map(|&enemy| grid.distance(hex, enemy)).min();
+            *known = nearest.map_or(UNKNOWN, |nearest| nearest.try_into().unwrap_or(UNKNOWN));
+        }
+        u32::from(*known)
     }
 
     fn nearness(&self, at: At<'_>) -> u32 {
@@ -155,7 +168,7 @@ impl Drive {
     /// mission as that demands.
     fn goes_freely(&self, at: At<'_>) -> bool {
         at.position.unit(self.unit).extent == Extent::Single
-            && crate::alert::step_towards(at, self.unit).is_none()
+            && !crate::alert::has_a_course(at, self.unit)
             && Walker::of(&at, self.unit, Fired::No).is_ok_and(|walker| !goes_in_column(&walker))
     }
 
@@ -185,6 +198,7 @@ impl Drive {
                 self.goes_freely(then)
                     .then(|| self.nearest_end_alone(then, next, enough))
             },
+            courses: RefCell::default(),
         };
         whole.nearest_end(at, progress, enough)
     }
@@ -293,7 +307,7 @@ impl Drive {
     }
 
     /// Whether it could end nearer and has a way to begin, by a step or by a turn and a step.
-    fn goes_on(&self, at: At<'_>, progress: &Progress) -> bool {
+    pub fn goes_on(&self, at: At<'_>, progress: &Progress) -> bool {
         // Whoever does not go freely has been followed choice by choice.
         self.is_pending()
             && (!self.goes_freely(at) || self.has_step(at, progress) || self.has_turn(at, progress))

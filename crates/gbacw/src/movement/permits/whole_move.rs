@@ -1,17 +1,20 @@
 //! SR 6.24-A: how near a line, a column or a unit on a mission can end its move. They do not go where the search for units
 //! in one hex goes, so their move is followed choice by choice, what leads nearest first.
 
+use core::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
-use longroll_movement::Progress;
 use longroll_movement::extension::{self, LineMove, LineTerms, line_moves};
-use longroll_movement::step::{Occupied, WayChoice};
-use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_movement::step::{self, Occupied, StepOrder, WayChoice};
+use longroll_movement::{Progress, Walker};
+use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 
-use super::compulsion::{Standing, drawn_together, imagined, turns};
-use super::{limits, may_spend, may_step_undriven, on_course};
+use super::compulsion::{Standing, drawn_together, turns};
+use super::{follows, limits, may_spend, not_its_own};
+use crate::alert::Course;
 use crate::battle::At;
 use crate::orders::facing_kind;
 
@@ -31,6 +34,8 @@ pub(super) struct WholeMove<'a> {
     pub nearness: &'a dyn Fn(&UnitState) -> u32,
     /// How near a unit in one hex, bound by no mission, can come from where it stands.
     pub alone: &'a dyn Fn(At<'_>, &Progress) -> Option<u32>,
+    /// The courses from hexes where it would stand: nobody else moves meanwhile.
+    pub courses: RefCell<BTreeMap<HexId, Rc<Option<Course>>>>,
 }
 
 impl WholeMove<'_> {
@@ -40,26 +45,21 @@ impl WholeMove<'_> {
         let mut best = (self.nearness)(&begin);
         let mut paid: BTreeMap<(HexId, Facing, Extent), HalfMp> = BTreeMap::new();
         let mut standings: Vec<Standing> = vec![(begin, *progress)];
+        // A copy of the position in which it stands otherwise, again and again.
+        let mut room = at.position.clone();
         let mut waiting: BTreeSet<(u32, HalfMp, usize)> = [(best, begin.spent, 0)].into();
         for _ in 0..MOST {
             let Some((_, _, place)) = waiting.pop_first().filter(|_| best > enough) else {
                 break;
             };
             let (standing, so_far) = standings[place];
-            let onward = imagined(at, self.unit, standing, |then| {
-                match (self.alone)(then, &so_far) {
-                    Some(end) => Err(end),
-                    None => Ok(self.onward(then, &so_far)),
-                }
-            });
-            let onward = match onward {
-                Ok(onward) => onward,
-                Err(end) => {
-                    best = best.min(end);
-                    continue;
-                }
-            };
-            for Onward { standing, may_end } in onward {
+            room = room.having_unit(at.setting, self.unit, standing, StackPlace::Top);
+            let then = at.at(&room);
+            if let Some(end) = (self.alone)(then, &so_far) {
+                best = best.min(end);
+                continue;
+            }
+            for Onward { standing, may_end } in self.onward(then, &so_far) {
                 let (after, _) = &standing;
                 let (spent, near) = (after.spent, (self.nearness)(after));
                 let key = (after.hex, after.facing, after.extent);
@@ -115,22 +115,50 @@ impl WholeMove<'_> {
         if let LineMove::Forward(direction) = order {
             let hex = at.position.unit(self.unit).hex;
             let hex = at.setting.grid().neighbour(hex, direction)?;
-            on_course(at, self.unit, hex).ok()?;
+            limits::may_enter(at, self.unit, hex).ok()?;
+            follows(at, self.unit, (*self.course(at)).as_ref(), hex).ok()?;
         }
         let terms = extension::move_line(&at, progress, self.unit, order).ok()?;
         let enters = limits::may_enter_all(at, self.unit, terms.entered.iter().copied());
         (enters.is_ok() && terms.bogged.is_empty()).then_some(terms)
     }
 
+    /// The course from where it would stand, if it has one.
+    fn course(&self, at: At<'_>) -> Rc<Option<Course>> {
+        let hex = at.position.unit(self.unit).hex;
+        let mut courses = self.courses.borrow_mut();
+        let course = courses
+            .entry(hex)
+            .or_insert_with(|| Rc::new(crate::alert::step_towards(at, self.unit)));
+        Rc::clone(course)
+    }
+
     fn steps(&self, at: At<'_>, progress: &Progress) -> Vec<Onward> {
         let state = at.position.unit(self.unit);
-        let hexes = at.setting.neighbours(state.hex);
-        let orders = hexes
-            .flat_map(|hex| Facing::all_of(facing_kind(state.orders)).map(move |own| (hex, own)));
+        let Ok(walker) = Walker::of(&at, self.unit, progress.fired()) else {
+            return Vec::new();
+        };
+        let course = self.course(at);
+        let leads = |hex: HexId| {
+            not_its_own(at, self.unit, hex)?;
+            limits::may_enter(at, self.unit, hex)?;
+            follows(at, self.unit, (*course).as_ref(), hex)
+        };
+        let ways = at.setting.grid().neighbours(state.hex);
+        let orders = ways
+            .filter(|&(_, hex)| leads(hex).is_ok())
+            .flat_map(|(direction, _)| {
+                Facing::all_of(facing_kind(state.orders))
+                    .filter(move |facing| facing.front().contains(direction))
+                    .map(move |facing| StepOrder {
+                        direction,
+                        facing,
+                        way: WayChoice::Best,
+                    })
+            });
         orders
-            .filter_map(|(hex, facing)| {
-                let best = WayChoice::Best;
-                let terms = may_step_undriven(at, progress, self.unit, hex, facing, best).ok()?;
+            .filter_map(|order| {
+                let terms = step::step_of(&at, progress, &walker, order).ok()?;
                 crate::alert::may_march(at, self.unit, &terms).ok()?;
                 Some(Onward {
                     may_end: terms.occupied != Occupied::MustGoOn,

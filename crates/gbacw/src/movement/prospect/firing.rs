@@ -15,6 +15,10 @@ use crate::procedure::{Judgement, Procedure};
 impl Prospect<'_> {
     /// SR 10.31, 10.13: once in an Activation, and not while it goes with others or is driven on.
     pub(super) fn may_fire_at_all(&self) -> Result<(), Refusal> {
+        self.fires.get_or_init(|| self.is_ready_to_fire()).clone()
+    }
+
+    fn is_ready_to_fire(&self) -> Result<(), Refusal> {
         let state = self.state();
         if state.deeds.has(Deeds::FIRED) {
             return Err(Refusal::new(Rule::SR_10_31, "it has used its phasing fire"));
@@ -98,7 +102,7 @@ impl Prospect<'_> {
             || self.progress.steps == 0 && self.state().hexes().any(began);
         let driven = match at.position.body(body).bound {
             Bound::Charge => !beside,
-            _ => permits::could_close(at, unit, &self.progress),
+            _ => self.is_driven_on(),
         };
         if driven {
             return Err(Refusal::new(

@@ -202,25 +202,37 @@ impl<'a> Prospect<'a> {
         Ok(Ruling::new(rule, Deed::Step { hex, facing, along }))
     }
 
+    /// Whether the ordinary step goes over the ground, or is none.
+    fn goes_by_ground(&self, direction: Direction, facing: Facing) -> bool {
+        match &*self.best(direction, facing) {
+            Ok(terms) => terms.way == Way::OffRoute,
+            Err(_) => true,
+        }
+    }
+
     /// SR 8.13: the step along the route in Extended Column, where the ordinary one goes over the ground.
     pub(super) fn judge_road(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
         let direction = self.direction(hex)?;
+        let differs = || {
+            if self.follows_route(direction) && self.goes_by_ground(direction, facing) {
+                return Ok(());
+            }
+            Err(Refusal::new(
+                Rule::SR_8_13,
+                "its ordinary move follows the route already",
+            ))
+        };
+        if self.breadth == Breadth::Many {
+            // A list only wants to know whether; this is soon found out.
+            differs()?;
+        }
         let terms = self.step_of(StepOrder {
             direction,
             facing,
             way: WayChoice::Route,
         })?;
         self.closes(&terms)?;
-        let by_ground = match &*self.best(direction, facing) {
-            Ok(terms) => terms.way == Way::OffRoute,
-            Err(_) => true,
-        };
-        if !(self.follows_route(direction) && by_ground) {
-            return Err(Refusal::new(
-                Rule::SR_8_13,
-                "its ordinary move follows the route already",
-            ));
-        }
+        differs()?;
         let along = Along::Route;
         Ok(Ruling::new(
             Rule::SR_8_13,
@@ -232,31 +244,41 @@ impl<'a> Prospect<'a> {
     /// price: it is closed, crosses a bridge or ford, or puts guns at risk (BB 9.43).
     pub(super) fn judge_off_road(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
         let direction = self.direction(hex)?;
+        let matters = || {
+            if self.leaving_route_matters(direction, facing) {
+                return Ok(());
+            }
+            Err(Refusal::new(
+                Rule::SR_9_43,
+                "leaving the route changes nothing but the price",
+            ))
+        };
+        if self.breadth == Breadth::Many {
+            matters()?;
+        }
         let terms = self.step_of(StepOrder {
             direction,
             facing,
             way: WayChoice::OffRoute,
         })?;
         self.closes(&terms)?;
-        let matters = match &*self.best(direction, facing) {
+        matters()?;
+        let along = Along::Ground;
+        Ok(Ruling::new(
+            Rule::SR_9_43,
+            Deed::Step { hex, facing, along },
+        ))
+    }
+
+    fn leaving_route_matters(&self, direction: Direction, facing: Facing) -> bool {
+        let differs = || match &*self.best(direction, facing) {
             Ok(terms) => {
                 let crosses = || self.at.tables.has_crossing(self.state().hex, direction);
                 terms.way == Way::Route && (!terms.checks.is_empty() || crosses())
             }
             Err(_) => true,
         };
-        let narrow = !is_wide(self.state().facing, facing);
-        if !(matters && narrow && self.follows_route(direction)) {
-            return Err(Refusal::new(
-                Rule::SR_9_43,
-                "leaving the route changes nothing but the price",
-            ));
-        }
-        let along = Along::Ground;
-        Ok(Ruling::new(
-            Rule::SR_9_43,
-            Deed::Step { hex, facing, along },
-        ))
+        !is_wide(self.state().facing, facing) && self.follows_route(direction) && differs()
     }
 
     /// SR 15.17: the ordinary step over an entrenchment, which is taken away.
