@@ -191,10 +191,15 @@ struct Doors {
     known: [Option<Option<Outlet>>; 6],
 }
 
+/// What passing friends takes for whoever has entered their hex so and leaves it so.
+type Passed = ((Entry, RoadUse), Option<HalfMp>);
+
 /// The ways of one unit out of hexes of friends, kept while nothing moves: its steps ask for them again and again.
 #[derive(Debug, Default)]
 pub struct Outlets {
     doors: RefCell<SmallVec<[Doors; 4]>>,
+    /// What passing friends takes, by how their hex is entered and left; none where they bar the way.
+    passed: RefCell<SmallVec<[Passed; 4]>>,
     /// Where it gets through to nowhere.
     blind: RefCell<Vec<Passage>>,
     /// Where it gets through.
@@ -269,6 +274,28 @@ impl Outlets {
         ways
     }
 
+    /// What passing the friends of a hex entered so takes, found out once.
+    fn surcharge(
+        &self,
+        entry: Entry,
+        road: RoadUse,
+        find: impl FnOnce() -> Option<HalfMp>,
+    ) -> Option<HalfMp> {
+        let key = (entry, road);
+        let known = self
+            .passed
+            .borrow()
+            .iter()
+            .find(|(of, _)| *of == key)
+            .copied();
+        if let Some((_, surcharge)) = known {
+            return surcharge;
+        }
+        let surcharge = find();
+        self.passed.borrow_mut().push((key, surcharge));
+        surcharge
+    }
+
     fn recall(&self, hex: HexId, direction: Direction) -> Option<Option<Outlet>> {
         let all = self.doors.borrow();
         let doors = all.iter().find(|doors| doors.hex == hex)?;
@@ -316,10 +343,17 @@ impl<'a> Leaving<'a> {
     }
 
     fn surcharge(&self, road: RoadUse) -> Option<HalfMp> {
-        let Crowd { scene, walker, .. } = *self.crowd;
+        let Crowd {
+            scene,
+            walker,
+            outlets,
+            ..
+        } = *self.crowd;
         *self.passing[usize::from(road == RoadUse::OnRoad)].get_or_init(|| {
-            let passed = pass(scene, walker, self.at.entry, road).ok()?;
-            Some(passed.map_or(HalfMp::ZERO, |pass| pass.surcharge))
+            outlets.surcharge(self.at.entry, road, || {
+                let passed = pass(scene, walker, self.at.entry, road).ok()?;
+                Some(passed.map_or(HalfMp::ZERO, |pass| pass.surcharge))
+            })
         })
     }
 

@@ -143,7 +143,7 @@ pub enum RoadUse {
 }
 
 /// How a hex was entered. Whoever comes onto the map (SR 9.71) comes from the hex itself: nothing else lies on its way.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub from: HexId,
     pub hex: HexId,

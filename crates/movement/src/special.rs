@@ -228,13 +228,28 @@ impl NearestFriends {
 
     /// As [`hex_path_within`] finds it for the centre and each of its neighbours, in one search from all friends at once.
     fn find_paths(&self, scene: &Scene<'_>) -> Paths {
+        let friend = |hex: HexId| holds_non_cavalry(scene, self.side, hex);
+        let from_here = hex_path_within(scene, self.side, self.centre, u8::MAX, friend);
+        if let Some(far) = from_here {
+            // A path of one hex more from a neighbour leads through no hex farther away than this.
+            let found = self.find_paths_within(scene, far + 2);
+            let around = scene.grid().neighbours(self.centre).count();
+            if found.len() > around && found.iter().all(|(_, path)| *path <= far + 1) {
+                return found;
+            }
+        }
+        self.find_paths_within(scene, u32::from(u8::MAX))
+    }
+
+    /// The same through hexes as near to the centre as this.
+    fn find_paths_within(&self, scene: &Scene<'_>, radius: u32) -> Paths {
         let grid = scene.grid();
         let around = grid.neighbours(self.centre).map(|(_, hex)| hex);
         let wanted: SmallVec<[HexId; 7]> = around.chain([self.centre]).collect();
         let mut found = Paths::new();
         let mut seen = HexSet::for_grid(grid);
         let mut ring: Vec<HexId> = scene
-            .held_within(self.side, self.centre, u32::from(u8::MAX))
+            .held_within(self.side, self.centre, radius)
             .filter(|hex| holds_non_cavalry(scene, self.side, *hex))
             .collect();
         seen.extend(ring.iter().copied());
@@ -250,7 +265,8 @@ impl NearestFriends {
                 }
                 for (direction, from) in grid.neighbours(hex) {
                     let barred = scene.tables.is_barrier(from, direction.opposite());
-                    if !barred && seen.insert(from) {
+                    let near = grid.distance(from, self.centre) <= radius;
+                    if near && !barred && seen.insert(from) {
                         next.push(from);
                     }
                 }

@@ -437,8 +437,14 @@ fn step_back(
     whole
 }
 
-/// SR 8.11, 6.24-A: whether the unit may end its move where it stands.
-pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
+/// SR 8.11, 6.24-A: whether the unit may end its move where it stands; `driven_on` tells whether Loose Reins takes it nearer
+/// to the enemy.
+pub(super) fn may_halt(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    driven_on: impl FnOnce() -> bool,
+) -> Result<(), Refusal> {
     let state = at.position.unit(unit);
     if at.setting.unit(unit).arm == Arm::Gunboat {
         return Ok(());
@@ -456,8 +462,7 @@ pub(super) fn may_halt(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<
     // SR 9.55-1: guns that have fired do not come to stand where they could not fire any more.
     let walker = Walker::of(&at, unit, progress.fired())?;
     longroll_movement::artillery::may_end_after_fire(&at, &walker, progress.start, state.hex)?;
-    let body = at.position.body_of(at.setting, unit);
-    if must_close(at, body, unit) && could_close(at, unit, progress) {
+    if driven_on() {
         return Err(Refusal::new(
             Rule::SR_6_24_A,
             "Loose Reins drives it nearer to the enemy",

@@ -135,6 +135,7 @@ pub struct Prospect<'a> {
     forms: OnceCell<Result<Vec<Formed>, Refusal>>,
     /// Its own fire, and what the judgements about it share.
     phasing: OnceCell<(FireStep, ExchangeLook<'a>)>,
+    halting: OnceCell<Result<(), Refusal>>,
     /// What stopping here would still cost; none if it may not.
     stopping: OnceCell<Option<HalfMp>>,
     /// Shared with how it would stand after a turn.
@@ -165,6 +166,7 @@ impl<'a> Prospect<'a> {
             retractions: OnceCell::new(),
             forms: OnceCell::new(),
             phasing: OnceCell::new(),
+            halting: OnceCell::new(),
             stopping: OnceCell::new(),
             outlets: Rc::default(),
             leads_on: OnceCell::new(),

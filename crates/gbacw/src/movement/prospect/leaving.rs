@@ -13,22 +13,28 @@ use longroll_rule::Rule;
 use super::{Deed, Prospect};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::movement::permits::{may_halt, may_turn_of};
+use crate::movement::permits::{could_close, may_halt, may_turn_of};
 use crate::procedure::{Judgement, Ruling};
 
 impl Prospect<'_> {
     /// Whether it may end its move here.
     pub(super) fn halts(&self) -> Judgement<Deed> {
-        match may_halt(self.at, &self.progress, self.unit) {
+        match self.may_halt() {
             Ok(()) => Ok(Ruling::new(Rule::SR_9_13, Deed::Halt)),
             // A column that faces away from its extension can always turn back.
-            Err(refusal) if refusal.rule == Rule::SR_8_52 => Err(refusal),
+            Err(refusal) if refusal.rule == Rule::SR_8_52 => Err(refusal.clone()),
             // Reading I28: a unit that can neither go on nor stop goes back to where it may.
             Err(_) if !self.leads_on() && !self.leads_on_turned() => {
                 Ok(Ruling::new(Rule::SR_8_22, Deed::Halt))
             }
-            Err(refusal) => Err(refusal),
+            Err(refusal) => Err(refusal.clone()),
         }
+    }
+
+    /// Whether it may end its move here as far as nothing forces it to.
+    fn may_halt(&self) -> &Result<(), Refusal> {
+        self.halting
+            .get_or_init(|| may_halt(self.at, &self.progress, self.unit, || self.is_driven_on()))
     }
 
     /// Whether a choice takes it out of its hex: turning alone leads nowhere.
@@ -155,7 +161,7 @@ impl Prospect<'_> {
     /// Whether it may stop here, and could after it has paid this.
     fn can_stop_after(&self, cost: HalfMp) -> bool {
         let stop = self.stopping.get_or_init(|| {
-            may_halt(self.at, &self.progress, self.unit).ok()?;
+            self.may_halt().as_ref().ok()?;
             let stop = arrival::stop(&self.at, &self.progress, self.unit).ok()?;
             Some(stop.cost)
         });
@@ -176,7 +182,7 @@ impl Prospect<'_> {
             .hexes()
             .any(|hex| has_friends(&self.at, hex, self.unit));
         let free = |(stops, goes)| stops || goes;
-        let now = may_halt(self.at, &self.progress, self.unit).is_ok() || self.leads_on();
+        let now = self.may_halt().is_ok() || self.leads_on();
         if !now || free(self.then(after, paid)) {
             return Ok(());
         }
@@ -206,7 +212,8 @@ impl Prospect<'_> {
             ..self.progress
         };
         self.standing_so(after, |at| {
-            let stops = may_halt(at, &progress, self.unit).is_ok();
+            let driven_on = || could_close(at, self.unit, &progress);
+            let stops = may_halt(at, &progress, self.unit, driven_on).is_ok();
             let mut next = Prospect::new(at, self.unit, progress, self.breadth);
             if after.extent == self.state().extent {
                 next.outlets = Rc::clone(&self.outlets);
