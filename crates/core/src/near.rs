@@ -3,7 +3,8 @@
 /// How many near names a message gives.
 const SUGGESTIONS: usize = 3;
 
-/// The names most like `name`: those that hold it as a word, then those that differ by a few letters. In a fixed order.
+/// The names most like `name`: those that hold it as a word, then those that differ by a few letters, as a whole or word by
+/// word. In a fixed order.
 #[must_use]
 pub fn near<'n>(name: &str, all: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
     let reach = 2.max(name.chars().count() / 3);
@@ -11,12 +12,11 @@ pub fn near<'n>(name: &str, all: impl IntoIterator<Item = &'n str>) -> Vec<&'n s
         .into_iter()
         .filter(|other| !other.is_empty())
         .map(|other| {
-            let away = if holds(other, name) {
-                0
-            } else {
-                distance(name, other)
-            };
-            (away, other)
+            let whole = distance(name, other);
+            (
+                by_words(name, other).map_or(whole, |words| words.min(whole)),
+                other,
+            )
         })
         .filter(|(away, _)| *away <= reach)
         .collect();
@@ -43,19 +43,31 @@ pub fn did_you_mean<'n>(name: &str, all: impl IntoIterator<Item = &'n str>) -> S
     }
 }
 
-/// Whether one of the words of a longer name is this one: "Gibson" in "R.L. Gibson".
-fn holds(longer: &str, name: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        text.to_lowercase()
-            .split(|letter: char| !letter.is_alphanumeric())
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned)
-            .collect()
-    };
-    let (longer, name) = (words(longer), words(name));
+/// How far a name is from the words of a longer one: "Gibson" and "Gibon" from "R.L. Gibson". None if a word of it is like
+/// none of them.
+fn by_words(name: &str, longer: &str) -> Option<usize> {
+    let (name, longer) = (words(name), words(longer));
     // A lone number or letter stands in too many names to tell anything.
-    name.iter().any(|word| word.chars().count() > 2)
-        && name.iter().all(|word| longer.contains(word))
+    if !name.iter().any(|word| word.chars().count() > 2) {
+        return None;
+    }
+    name.iter().try_fold(0, |sum, word| {
+        let away = longer.iter().map(|other| distance(word, other)).min()?;
+        (away <= word_reach(word)).then_some(sum + away)
+    })
+}
+
+/// By how many letters a word may differ from the one that was meant; short words must be the same.
+fn word_reach(word: &str) -> usize {
+    word.chars().count() / 4
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.to_lowercase()
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Levenshtein distance without regard to case; names are short.
@@ -83,6 +95,8 @@ mod tests {
     fn a_name_is_found_by_its_letters_and_by_its_words() {
         let names = ["R.L. Gibson", "Gladden", "Gibbs", "6 AR"];
         assert_eq!(near("Gibson", names), ["R.L. Gibson"]);
+        assert_eq!(near("Gibon", names), ["R.L. Gibson"]);
+        assert_eq!(near("r. gibsen", names), ["R.L. Gibson"]);
         assert_eq!(near("gladen", names), ["Gladden"]);
         assert_eq!(near("6 A", names), ["6 AR"]);
         assert!(near("Beauregard", names).is_empty());
