@@ -176,8 +176,8 @@ const MOST_THREADS: i64 = 512;
 
 /// A seed as a person writes it.
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse()
-        .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+    longroll_core::whole_number(text)
+        .ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 #[derive(Debug, Args)]
@@ -204,6 +204,8 @@ pub struct RenderArguments {
     pub scenario: Option<String>,
     #[arg(long, value_name = "ID", requires = "scenario")]
     pub case: Option<String>,
+    #[arg(long, value_name = "FILE", requires = "scenario")]
+    pub situation: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     #[arg(long, value_name = "PIXELS", default_value_t = 2400, value_parser = clap::value_parser!(u32).range(64..=20_000))]

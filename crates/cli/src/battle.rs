@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use longroll_catalog::read::read_index;
-use longroll_core::{clip, did_you_mean};
+use longroll_core::{clip, did_you_mean, whole_number};
 use longroll_gbacw::Stage;
 use longroll_position::{RuleSet, Setting};
 use longroll_shiloh::{Embedded, Faults, Overlay, ScenarioEntry};
@@ -138,7 +138,7 @@ impl Battle {
         console: &Console<'_>,
     ) -> Result<Arc<ScenarioFacts>, Failure> {
         let named = |entry: &&ScenarioEntry| {
-            wanted.parse() == Ok(entry.number)
+            whole_number(wanted) == Some(entry.number)
                 || entry.folder == wanted
                 || short(&entry.folder) == wanted
         };

@@ -10,6 +10,7 @@ mod fingerprint;
 mod near;
 mod notation;
 mod record;
+mod reseed;
 mod session;
 mod side;
 mod term;
@@ -21,8 +22,9 @@ pub use decision::{
 };
 pub use fingerprint::{Fingerprint, fingerprint};
 pub use near::{did_you_mean, near};
-pub use notation::{NotationError, clip, resolve, set_twice};
+pub use notation::{NotationError, clip, resolve, set_twice, whole_number};
 pub use record::{Record, RecordError, RecordLine, ReplayError, Tag, replay, whole_words};
+pub use reseed::Reseeds;
 pub use session::{Session, UndoError};
 pub use side::{BySide, Side, UnknownSide};
 pub use term::{Term, Terms};

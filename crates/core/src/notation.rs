@@ -54,7 +54,7 @@ pub fn clip(text: &str) -> String {
         .chars()
         .take(ECHOED)
         .map(|letter| {
-            if letter.is_control() {
+            if letter.is_control() || unseen(letter) {
                 '\u{fffd}'
             } else {
                 letter
@@ -66,6 +66,21 @@ pub fn clip(text: &str) -> String {
     } else {
         shown
     }
+}
+
+/// Whether a letter is not seen but turns or hides what stands around it.
+const fn unseen(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
+    )
+}
+
+/// A number as a file or an address writes it: digits and nothing else, no sign and no blank. None if it is none or too large.
+#[must_use]
+pub fn whole_number<N: core::str::FromStr>(text: &str) -> Option<N> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
 }
 
 /// Whether two texts are the same order, word by word.

@@ -15,6 +15,7 @@
 use core::fmt::Write as _;
 
 use crate::decision::{Barrier, NotChosen, NotFollowed};
+use crate::reseed::{RESEED, Reseeds};
 use crate::{Fingerprint, Game, NotationError, Side};
 
 /// A header line.
@@ -92,8 +93,16 @@ impl Record {
 
     /// Takes a tag that was read into the header: each name once, and never more than a header can have.
     fn take(&mut self, tag: Tag) -> Result<(), String> {
-        if self.tag(&tag.name).is_some() {
-            return Err(format!("the tag {} stands twice", tag.name));
+        let same = |own: &&Tag| own.name.eq_ignore_ascii_case(&tag.name);
+        if let Some(own) = self.tags.iter().find(same) {
+            return Err(if own.name == tag.name {
+                format!("the tag {} stands twice", tag.name)
+            } else {
+                format!("the tag {} stands here as {} too", own.name, tag.name)
+            });
+        }
+        if tag.name == RESEED {
+            Reseeds::read(&tag.value)?;
         }
         if self.tags.len() >= MOST_TAGS {
             return Err(format!(
@@ -183,13 +192,18 @@ const MOST_TAGS: usize = 100;
 /// The longest name of a tag; the program's own have a third of it.
 const LONGEST_NAME: usize = 40;
 
-/// The longest value of a tag: room for every switch of the rules.
+/// The longest value of a tag: room for every switch of the rules. Only the tag of dice that change has no end: it grows with
+/// every game that goes on from another.
 const LONGEST_VALUE: usize = 3000;
 
 /// Why a line can be none of a record, whatever stands in it.
 fn unfit(line: &str) -> Option<String> {
     let length = line.chars().count();
-    if length > LONGEST_LINE {
+    let endless = line
+        .strip_prefix('[')
+        .and_then(|tag| tag.strip_prefix(RESEED))
+        .is_some_and(|rest| rest.starts_with(' '));
+    if length > LONGEST_LINE && !endless {
         return Some(format!(
             "the line has {length} characters; no line of a record has more than {LONGEST_LINE}"
         ));
@@ -230,6 +244,13 @@ fn parse_tag(rest: &str) -> Result<Tag, String> {
         .strip_prefix('"')
         .and_then(|v| v.strip_suffix('"'))
         .ok_or("the value of a tag stands in quotation marks")?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_');
+    if name.is_empty() || !name.chars().all(is_part) {
+        return Err(format!(
+            "'{}' is no name of a tag: it is one word of letters and digits",
+            crate::clip(name)
+        ));
+    }
     let mut plain = String::with_capacity(quoted.len());
     let mut chars = quoted.chars();
     while let Some(c) = chars.next() {
@@ -247,7 +268,7 @@ fn parse_tag(rest: &str) -> Result<Tag, String> {
         ("value", &plain, LONGEST_VALUE),
     ] {
         let length = text.chars().count();
-        if length > longest {
+        if length > longest && name != RESEED {
             return Err(format!(
                 "the {part} of a tag has {length} characters; it has at most {longest}"
             ));
@@ -264,12 +285,16 @@ fn parse_line(line: &str) -> Result<RecordLine, String> {
         return Ok(RecordLine::Comment(remark.trim().to_owned()));
     }
     if let Some(digits) = line.strip_prefix('=') {
-        return u64::from_str_radix(digits.trim(), 16)
+        let digits = digits.trim();
+        let sixteen = digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        return u64::from_str_radix(digits, 16)
+            .ok()
+            .filter(|_| sixteen)
             .map(|value| RecordLine::Check(Fingerprint(value)))
-            .map_err(|_| {
+            .ok_or_else(|| {
                 format!(
                     "'{}' is no fingerprint of sixteen hexadecimal digits",
-                    digits.trim()
+                    crate::clip(digits)
                 )
             });
     }
@@ -360,6 +385,9 @@ pub enum ReplayError {
         /// As it is.
         found: Fingerprint,
     },
+    /// The header tells of dice that change in a way that is none.
+    #[error("{0}")]
+    Reseed(String),
     /// The header tells another result than the game.
     #[error(
         "the header's tag Result is '{}', but the game played again ends with '{}'",
@@ -384,7 +412,7 @@ impl ReplayError {
             | Self::Dice { line, .. }
             | Self::Part { line, .. }
             | Self::Check { line, .. } => Some(*line),
-            Self::Result { .. } => None,
+            Self::Result { .. } | Self::Reseed(_) => None,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::decision::{Barrier, NotChosen, Outcome};
 use crate::record::{ReplayError, play_line, true_result};
-use crate::{Game, Record, RecordLine, Side};
+use crate::reseed::RESEED;
+use crate::{Game, Record, RecordLine, Seed, Side};
 
 /// Why undo is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -37,7 +38,30 @@ impl<G: Game> Session<G> {
     /// # Errors
     /// The first line that does not fit the game.
     pub fn resume(game: G, record: Record) -> Result<Self, ReplayError> {
+        if record.tag(RESEED).is_some() {
+            return Err(ReplayError::Reseed(format!(
+                "the header has the tag {RESEED}: the dice of these games follow one seed to the end"
+            )));
+        }
+        Self::resume_with(game, record, |_, _| {})
+    }
+
+    /// The same for a game whose dice may have changed on the way: `reseed` has them follow another seed. What was chosen
+    /// before the last change cannot be taken back; a change that a record which was cut has not come to is forgotten.
+    ///
+    /// # Errors
+    /// As [`Session::resume`].
+    pub fn resume_with(
+        game: G,
+        record: Record,
+        mut reseed: impl FnMut(&mut G, Seed),
+    ) -> Result<Self, ReplayError> {
+        let reseeds = record.reseeds().map_err(ReplayError::Reseed)?;
+        let mut choices = 0;
         let mut session = Self::new(game, record);
+        if let Some(seed) = reseeds.at(choices) {
+            reseed(&mut session.game, seed);
+        }
         let lines = &session.record.lines;
         // Nothing before the last number drawn can be taken back.
         let drew = |(_, content): &(usize, RecordLine)| matches!(content, RecordLine::Choice { drawn, .. } if !drawn.is_empty());
@@ -52,7 +76,13 @@ impl<G: Game> Session<G> {
                 (Some(Barrier::Closed), _) => session.earlier.clear(),
                 _ => {}
             }
+            choices += usize::from(choice);
+            if let Some(seed) = reseeds.at(choices).filter(|_| choice) {
+                reseed(&mut session.game, seed);
+                session.earlier.clear();
+            }
         }
+        session.record.set_reseeds(&reseeds.up_to(choices));
         session.game.catch_up();
         true_result(&session.game, &session.record)?;
         // A game that was cut has no result yet, whatever its header said.

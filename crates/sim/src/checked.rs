@@ -3,9 +3,6 @@
 use longroll_core::{Chance, Record, RecordLine, ReplayError, Seed, replay, whole_words};
 use longroll_gbacw::{Battle, notation};
 
-/// The tag of a game that went on from another one: after so many choices it has dice of its own, `12:345 40:77`.
-const RESEED: &str = "Reseed";
-
 /// Plays a record on a copy of its game at the first decision: the orders are whole words, the dice are those of its seeds,
 /// the checks hold and the result of the header is the one it comes to. The game as it stands after the last line.
 ///
@@ -13,11 +10,11 @@ const RESEED: &str = "Reseed";
 /// The first line that does not fit the game.
 pub fn check(battle: &Battle, record: &Record) -> Result<Battle, ReplayError> {
     let mut game = battle.clone();
-    for (seed, part) in stretches(record) {
+    for (seed, part) in stretches(record)? {
         if let Some(seed) = seed {
-            game.set_chance(Chance::seeded(seed));
+            reseed(&mut game, seed);
         }
-        check_words(&game, &part)?;
+        whole_words(&game, &part, spelled)?;
         replay(&mut game, &part, |_| {})?;
     }
     Ok(game)
@@ -28,7 +25,24 @@ pub fn check(battle: &Battle, record: &Record) -> Result<Battle, ReplayError> {
 /// # Errors
 /// The first line that is an abbreviation, with what it means.
 pub fn check_words(battle: &Battle, record: &Record) -> Result<(), ReplayError> {
-    whole_words(battle, record, spelled)
+    let mut game = battle.clone();
+    let mut all = stretches(record)?.into_iter().peekable();
+    while let Some((seed, part)) = all.next() {
+        if let Some(seed) = seed {
+            reseed(&mut game, seed);
+        }
+        whole_words(&game, &part, spelled)?;
+        // Only what comes behind a stretch needs the game at its end.
+        if all.peek().is_some() {
+            replay(&mut game, &part, |_| {})?;
+        }
+    }
+    Ok(())
+}
+
+/// Has the dice of a game follow another seed from here.
+pub fn reseed(battle: &mut Battle, seed: Seed) {
+    battle.set_chance(Chance::seeded(seed));
 }
 
 /// What an order says by itself, in full.
@@ -39,9 +53,9 @@ fn spelled(battle: &Battle, text: &str) -> Option<String> {
 
 /// The stretches of a record between two seeds of its dice, each with its new seed; the header goes with the last, at the
 /// end of which it must be true.
-fn stretches(record: &Record) -> Vec<(Option<Seed>, Record)> {
-    let reseeds = reseeds(record);
-    let mut all = vec![(reseed(&reseeds, 0), Record::default())];
+fn stretches(record: &Record) -> Result<Vec<(Option<Seed>, Record)>, ReplayError> {
+    let reseeds = record.reseeds().map_err(ReplayError::Reseed)?;
+    let mut all = vec![(reseeds.at(0), Record::default())];
     let mut choices = 0;
     for line in &record.lines {
         if let Some((_, stretch)) = all.last_mut() {
@@ -49,7 +63,7 @@ fn stretches(record: &Record) -> Vec<(Option<Seed>, Record)> {
         }
         if matches!(line.1, RecordLine::Choice { .. }) {
             choices += 1;
-            if let Some(seed) = reseed(&reseeds, choices) {
+            if let Some(seed) = reseeds.at(choices) {
                 all.push((Some(seed), Record::default()));
             }
         }
@@ -57,27 +71,12 @@ fn stretches(record: &Record) -> Vec<(Option<Seed>, Record)> {
     if let Some((_, last)) = all.last_mut() {
         last.tags.clone_from(&record.tags);
     }
-    all
-}
-
-fn reseed(reseeds: &[(usize, Seed)], choices: usize) -> Option<Seed> {
-    let found = reseeds.iter().find(|(at, _)| *at == choices);
-    found.map(|(_, seed)| *seed)
-}
-
-fn reseeds(record: &Record) -> Vec<(usize, Seed)> {
-    let pairs = record.tag(RESEED).unwrap_or_default().split_whitespace();
-    pairs
-        .filter_map(|pair| {
-            let (at, seed) = pair.split_once(':')?;
-            Some((at.parse().ok()?, Seed(seed.parse().ok()?)))
-        })
-        .collect()
+    Ok(all)
 }
 
 #[cfg(test)]
 mod tests {
-    use longroll_core::{BySide, Game as _};
+    use longroll_core::{BySide, Game as _, Session};
     use longroll_position::RuleSet;
 
     use super::*;
@@ -179,6 +178,27 @@ mod tests {
         }
         let end = check(&battle, &branched).expect("it is true");
         assert_eq!(end.fingerprint(), game.fingerprint());
+        // It is taken up with the same dice, and nothing before the last die or the change can be taken back.
+        assert_eq!(check_words(&battle, &branched), Ok(()));
+        let taken = Session::resume_with(battle.clone(), branched.clone(), reseed);
+        let taken = taken.expect("it is taken up");
+        assert_eq!(taken.game().fingerprint(), game.fingerprint());
+        assert_eq!(taken.record().tag("Reseed"), Some("2:99"));
+        let plain = Session::resume(battle.clone(), branched.clone()).expect_err("two seeds");
+        assert!(plain.to_string().contains("Reseed"), "{plain}");
+        // Cut right behind the change: its dice are kept, and the two choices stand.
+        let mut cut = branched.clone();
+        cut.lines.truncate(2);
+        let taken = Session::resume_with(battle.clone(), cut.clone(), reseed).expect("it is true");
+        assert_eq!(taken.record().tag("Reseed"), Some("2:99"));
+        assert_eq!(taken.undo_depth(), 0);
+        // Cut before it: the dice are those of the game before.
+        cut.lines.truncate(1);
+        let taken = Session::resume_with(battle.clone(), cut, reseed).expect("it is true");
+        assert_eq!(taken.record().tag("Reseed"), None);
+        branched.set_tag("Reseed", "2:99 x");
+        let told = error(&battle, &branched);
+        assert!(told.contains("'x'"), "{told}");
         branched.remove_tag("Reseed");
         assert!(check(&battle, &branched).is_err(), "a die has fallen since");
     }

@@ -25,7 +25,7 @@ pub mod table;
 
 pub use applied::Applied;
 pub use batch::{Batch, Count, Progress, Rules, Spread, Summary, Timing, simulate};
-pub use checked::{check, check_words};
+pub use checked::{check, check_words, reseed};
 pub use ending::ending;
 pub use game::{
     Failure, Fault, Limits, Made, Moment, Observer, Played, Unwatched, play_game, record_of,

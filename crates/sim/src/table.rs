@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use longroll_core::{BySide, Record, Seed, clip, set_twice};
+use longroll_core::{BySide, Record, Seed, clip, set_twice, whole_number};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, Stage};
 use longroll_position::{RuleSet, Setting, SwitchError};
@@ -134,9 +134,8 @@ pub fn reopen(record: &Record) -> Result<Battle, TableError> {
 /// What is wrong with the header.
 pub fn stage_of(record: &Record) -> Result<Arc<Stage>, TableError> {
     let number = tag(record, "Scenario")?;
-    let number = number
-        .parse()
-        .map_err(|_| TableError::UnknownScenario(number.to_owned()))?;
+    let number =
+        whole_number(number).ok_or_else(|| TableError::UnknownScenario(number.to_owned()))?;
     let mut rules = RuleSet::BATTLE_BOOK;
     let settings = record.tag("Rules").unwrap_or_default();
     if let Some(switch) = set_twice(settings.split_whitespace()) {
@@ -186,7 +185,7 @@ pub fn reopen_on(stage: &Arc<Stage>, record: &Record) -> Result<Battle, TableErr
         return Err(unreadable("Battle", battle));
     }
     let seed = tag(record, "Seed")?;
-    let seed = Seed(seed.parse().map_err(|_| unreadable("Seed", seed))?);
+    let seed = Seed(whole_number(seed).ok_or_else(|| unreadable("Seed", seed))?);
     let (battle, _) = new_game_on(Arc::clone(stage), seed)?;
     Ok(battle)
 }

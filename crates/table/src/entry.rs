@@ -1,6 +1,6 @@
 //! What is kept of a game: its opening, and entries that are only ever appended.
 
-use longroll_core::{BySide, Record, Seed, Side};
+use longroll_core::{BySide, Record, Seed, Side, whole_number};
 use serde::{Deserialize, Serialize};
 
 use crate::standing::{Lapse, Standing};
@@ -81,28 +81,11 @@ pub struct Opening {
     pub curtain: Curtain,
 }
 
-/// The tag of the header that tells of dice that change: a game that went on from another has dice of its own from there.
-pub(crate) const RESEED: &str = "Reseed";
-
 impl Opening {
     /// The seed of the dice from the first choice on.
     #[must_use]
     pub fn seed(&self) -> Option<Seed> {
-        self.header.tag("Seed")?.parse().ok().map(Seed)
-    }
-
-    /// After how many choices the dice follow another seed.
-    #[must_use]
-    pub fn reseeds(&self) -> Vec<(usize, Seed)> {
-        self.header
-            .tag(RESEED)
-            .unwrap_or_default()
-            .split_whitespace()
-            .filter_map(|pair| {
-                let (at, seed) = pair.split_once(':')?;
-                Some((at.parse().ok()?, Seed(seed.parse().ok()?)))
-            })
-            .collect()
+        whole_number(self.header.tag("Seed")?).map(Seed)
     }
 }
 

@@ -14,7 +14,7 @@ use longroll_gbacw::event::{Purpose, Verdict};
 use longroll_gbacw::{Battle, Choice, Event, Stage, hidden_from};
 
 use crate::describe::unit_of;
-use crate::entry::{Entry, Opening, RESEED};
+use crate::entry::{Entry, Opening};
 use crate::fight;
 use crate::standing::{self, Says, Standing};
 use crate::trial::Trials;
@@ -127,7 +127,7 @@ pub(crate) struct Play {
     fires: Vec<Declared>,
     /// The battle as it stood after the last die, and how many choices had been made.
     base: (Battle, usize),
-    reseeds: Vec<(usize, longroll_core::Seed)>,
+    reseeds: longroll_core::Reseeds,
     heading: Option<String>,
     next_standing: u32,
 }
@@ -214,7 +214,7 @@ impl Play {
             first: happened(&battle, &battle, outcome.events, &mut Vec::new()),
             base: (battle.clone(), 0),
             battle,
-            reseeds: opening.reseeds(),
+            reseeds: opening.header.reseeds().map_err(OpenError::Record)?,
             opening,
             done: Vec::new(),
             standing: Vec::new(),
@@ -344,9 +344,9 @@ impl Play {
     /// A game that went on from another has dice of its own from there.
     fn reseed(&mut self) -> bool {
         let now = self.done.len();
-        let seed = self.reseeds.iter().find(|(at, _)| *at == now);
-        if let Some((_, seed)) = seed {
-            self.battle.set_chance(Chance::seeded(*seed));
+        let seed = self.reseeds.at(now);
+        if let Some(seed) = seed {
+            self.battle.set_chance(Chance::seeded(seed));
         }
         seed.is_some()
     }
@@ -545,8 +545,8 @@ impl Play {
         let (mut battle, _) =
             new_game_on(stage, seed).map_err(|error| OpenError::Begin(error.to_string()))?;
         for (number, done) in self.done.iter().take(choices).enumerate() {
-            if let Some((_, seed)) = self.reseeds.iter().find(|(at, _)| *at == number) {
-                battle.set_chance(Chance::seeded(*seed));
+            if let Some(seed) = self.reseeds.at(number) {
+                battle.set_chance(Chance::seeded(seed));
             }
             battle
                 .follow(done.side, &done.order, None)
@@ -585,14 +585,8 @@ impl Play {
     /// A new game that goes on from a moment of this one, with dice of its own.
     pub(crate) fn branch(&self, at: usize, seed: longroll_core::Seed) -> (Opening, Vec<Entry>) {
         let mut opening = self.opening.clone();
-        let mut reseeds: Vec<String> = self
-            .reseeds
-            .iter()
-            .filter(|(place, _)| *place < at)
-            .map(|(place, seed)| format!("{place}:{}", seed.0))
-            .collect();
-        reseeds.push(format!("{at}:{}", seed.0));
-        opening.header.set_tag(RESEED, reseeds.join(" "));
+        let reseeds = self.reseeds.branched(at, seed);
+        opening.header.set_reseeds(&reseeds);
         opening.header.remove_tag("Result");
         let entries = self.done.iter().take(at).map(|done| Entry::Choice {
             side: done.side,

@@ -6,12 +6,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use longroll_core::{
     BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side, set_twice,
+    whole_number,
 };
 use longroll_gbacw::Event;
 use longroll_position::RuleSet;
-use longroll_sim::check_words;
 use longroll_sim::players::{Player, sit_down};
 use longroll_sim::table::{self, Edition};
+use longroll_sim::{check_words, reseed};
 
 use super::saving::claim;
 use super::{Table, show};
@@ -180,7 +181,7 @@ pub fn resume<'a>(
     };
     let first_check = first_check(&record);
     let whole = check_words(&game, &record);
-    let resumed = whole.and_then(|()| Session::resume(game, record));
+    let resumed = whole.and_then(|()| Session::resume_with(game, record, reseed));
     let session = resumed.map_err(|error| {
         let at_start =
             matches!(&error, ReplayError::Check { line, .. } if Some(*line) == first_check);
@@ -290,7 +291,7 @@ fn table_seed(record: &Record) -> Result<Seed, String> {
     }
     match record.tag("Seed") {
         None => Err("the header's tag Seed is missing".to_owned()),
-        Some(seed) => seed.parse().map(Seed).map_err(|_| {
+        Some(seed) => whole_number(seed).map(Seed).ok_or_else(|| {
             format!(
                 "the header's tag Seed is '{}', which is no whole number",
                 longroll_core::clip(seed)
@@ -324,10 +325,16 @@ fn reopen(
         )));
     }
     let reason = |text: String| Reopened::Reason(text);
+    if let Some(case) = record.tag(CASE) {
+        return Err(reason(format!(
+            "the header's tag Case is '{}', but no tag Situation names the file that has it",
+            longroll_core::clip(case)
+        )));
+    }
     let number = record
         .tag("Scenario")
         .ok_or_else(|| reason("the header's tag Scenario is missing".to_owned()))?;
-    if !number.parse().is_ok_and(|number| battle.has(number)) {
+    if !whole_number(number).is_some_and(|number| battle.has(number)) {
         return Err(reason(format!(
             "there is no scenario {}",
             longroll_core::clip(number)
@@ -351,6 +358,21 @@ fn reopen(
         rules
             .set(name, value)
             .map_err(|error| reason(format!("the header's tag Rules: {error}")))?;
+    }
+    if let Some(id) = record.tag("Variant") {
+        let scenario = battle.scenario(number, console).map_err(failed)?;
+        if scenario.variant(id).is_none() {
+            let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
+            let known = if ids.is_empty() {
+                "no variants".to_owned()
+            } else {
+                format!("the variants {}", ids.join(", "))
+            };
+            return Err(reason(format!(
+                "the header's tag Variant is '{}'; scenario {number} has {known}",
+                longroll_core::clip(id)
+            )));
+        }
     }
     battle
         .stage_of(number, record.tag("Variant"), rules, console)
