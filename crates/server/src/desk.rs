@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use longroll_board::{Ground, HexId};
 use longroll_catalog::facts::{BattleFacts, Piece, ScenarioFacts};
+use longroll_core::whole_number;
 use longroll_render::layout::HEX_RADIUS;
 use longroll_render::survey::{column_row, layout_of};
 use longroll_render::{CELL, Detail, MapStyle, Viewport, scene_svg, sprite_sheet_svg};
@@ -78,7 +79,7 @@ impl Desk {
     }
 
     fn find(&self, number: &str) -> Result<&Laid, Refusal> {
-        let wanted: Option<u8> = number.parse().ok();
+        let wanted: Option<u8> = whole_number(number);
         self.scenarios
             .iter()
             .find(|laid| wanted == Some(laid.facts.number) || laid.facts.slug == number)
@@ -126,7 +127,7 @@ impl Desk {
             asked: shortened(level),
             last: SCALES.len() - 1,
         };
-        let wanted: usize = level.parse().map_err(|_| refused())?;
+        let wanted: usize = whole_number(level).ok_or_else(refused)?;
         let most = most_sprites(wanted);
         let draw = || {
             let looks: Vec<Look> = words
@@ -221,7 +222,9 @@ impl Desk {
         version: Option<&str>,
     ) -> Result<Document, Refusal> {
         let refused = || Refusal::NoSuchTile(shortened(&format!("{level}/{column}/{row}")));
-        let (Ok(level), Ok(column), Ok(row)) = (level.parse(), column.parse(), row.parse()) else {
+        let (Some(level), Some(column), Some(row)) =
+            (whole_number(level), whole_number(column), whole_number(row))
+        else {
             return Err(refused());
         };
         let ground = self.ground();

@@ -47,9 +47,8 @@ impl Hall {
             let reason = "the header's tag Scenario is missing";
             return Err(Trouble::BadRequest(reason.to_owned()));
         };
-        let number = number
-            .parse()
-            .map_err(|_| Trouble::NoSuchScenario(longroll_core::clip(number)))?;
+        let number = longroll_core::whole_number(number)
+            .ok_or_else(|| Trouble::NoSuchScenario(longroll_core::clip(number)))?;
         let own = |tag: &str| header.tag(tag).unwrap_or_default().to_owned();
         let key = (number, own("Rules"), own("Variant"));
         let mut stages = self.stages.lock().await;

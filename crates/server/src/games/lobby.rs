@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use longroll_catalog::facts::VariantKind;
-use longroll_core::{BySide, Record, clip};
+use longroll_core::{BySide, Record, clip, whole_number};
 use longroll_gbacw::Stage;
 use longroll_opponent::NAMES;
 use longroll_position::RuleSet;
@@ -150,6 +150,7 @@ pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<K
         .take(LONGEST_NAME)
         .collect();
     let name = name.trim();
+    settled(&wanted)?;
     if let Some(chapter) = &wanted.tour {
         return tour(hall, owner, name, chapter).await;
     }
@@ -162,6 +163,25 @@ pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<K
                 .to_owned(),
         )),
     }
+}
+
+/// Whatever has its rules, its variant and its dice already is given no others.
+fn settled(wanted: &NewGame) -> Result<(), Trouble> {
+    let refused = |reason: &str| Err(Trouble::BadRequest(reason.to_owned()));
+    let begun = wanted.scenario.is_some() || wanted.from.is_some() || wanted.roll.is_some();
+    if wanted.tour.is_some() && begun {
+        return refused(
+            "a chapter of the tour has its own game: leave out scenario, from and roll",
+        );
+    }
+    let goes_on = wanted.tour.is_some() || wanted.from.is_some() || wanted.roll.is_some();
+    let chosen = !wanted.rules.is_empty() || wanted.variant.is_some() || wanted.seed.is_some();
+    if goes_on && chosen {
+        return refused(
+            "rules, variant and seed are chosen for a scenario: a game that goes on has its own",
+        );
+    }
+    Ok(())
 }
 
 fn named(name: &str, header: &Record) -> String {
@@ -287,12 +307,21 @@ async fn load(
         )));
     }
     let stage = hall.stage(&record).await?;
+    if record.tag("Case").is_some() {
+        return Err(Trouble::BadRequest(
+            "the header's tag Case names a case of a situation, but there is no tag Situation"
+                .to_owned(),
+        ));
+    }
     let mut header = record.clone();
+    if header.tag("Title").unwrap_or_default().trim().is_empty() {
+        header.set_tag("Title", stage.setting.scenario.title.clone());
+    }
     header.lines.clear();
     header.remove_tag("Result");
     let number = header
         .tag("Scenario")
-        .and_then(|text| text.parse().ok())
+        .and_then(whole_number)
         .ok_or_else(|| Trouble::NoSuchScenario("?".to_owned()))?;
     let opening = Opening {
         header,

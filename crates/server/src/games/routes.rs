@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::PathRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
@@ -73,6 +73,12 @@ impl Asked {
     }
 }
 
+/// What the query asks, if it can be read.
+pub(crate) fn asked(query: Result<Query<Asked>, QueryRejection>) -> Result<Asked, Trouble> {
+    let Query(asked) = query.map_err(|error| Trouble::BadRequest(error.body_text()))?;
+    Ok(asked)
+}
+
 /// A language that nothing is told in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("lang cannot be '{}'; the languages are: {}", longroll_core::clip(.0), LANGUAGES.join(", "))]
@@ -137,8 +143,8 @@ fn known(mut response: Response, owner: Owner) -> Response {
 
 pub(crate) fn number(path: Result<Path<String>, PathRejection>) -> Result<i64, Trouble> {
     let Path(text) = path.map_err(|error| Trouble::BadRequest(error.body_text()))?;
-    text.parse()
-        .map_err(|_| Trouble::NoSuchGame(text.chars().take(40).collect()))
+    longroll_core::whole_number(&text)
+        .ok_or_else(|| Trouble::NoSuchGame(text.chars().take(40).collect()))
 }
 
 /// The body of a request, if it is JSON, short and quick enough.
@@ -227,10 +233,10 @@ async fn record(
 async fn look(
     State(hall): State<Arc<Hall>>,
     path: Result<Path<String>, PathRejection>,
-    Query(asked): Query<Asked>,
+    query: Result<Query<Asked>, QueryRejection>,
     headers: HeaderMap,
 ) -> Answer {
-    let language = asked.language()?;
+    let language = asked(query)?.language()?;
     let owner = owner(&hall, &headers)?;
     let room = hall.room(&owner.name, number(path)?).await?;
     let seen = room
@@ -242,10 +248,10 @@ async fn look(
 async fn say(
     State(hall): State<Arc<Hall>>,
     path: Result<Path<String>, PathRejection>,
-    Query(asked): Query<Asked>,
+    query: Result<Query<Asked>, QueryRejection>,
     request: Request<Body>,
 ) -> Answer {
-    let language = asked.language()?;
+    let language = asked(query)?.language()?;
     let owner = owner(&hall, request.headers())?;
     let id = number(path)?;
     // Whether the game is his is asked before anything of his message is read.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::rejection::PathRejection;
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -13,7 +14,7 @@ use longroll_table::{Eyes, Language, Viewer};
 
 use super::hall::Hall;
 use super::room::{GONE, Room};
-use super::routes::{Asked, number, owner};
+use super::routes::{Asked, asked, number, owner};
 use super::trouble::Trouble;
 
 /// The longest message of a client.
@@ -28,13 +29,17 @@ const QUIET: Duration = Duration::from_secs(30);
 pub(crate) async fn socket(
     State(hall): State<Arc<Hall>>,
     path: Result<Path<String>, PathRejection>,
-    Query(asked): Query<Asked>,
+    query: Result<Query<Asked>, QueryRejection>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Trouble> {
     let owner = owner(&hall, &headers)?;
     let room = hall.room(&owner.name, number(path)?).await?;
-    let language = asked.language()?;
+    let language = asked(query)?.language()?;
+    let upgrade = upgrade.map_err(|error| {
+        let reason = error.body_text();
+        Trouble::BadRequest(format!("a game is watched through a WebSocket: {reason}"))
+    })?;
     Ok(upgrade
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)

@@ -62,7 +62,7 @@ fn answer(status: StatusCode, value: &impl Serialize) -> Response {
     }
 }
 
-fn wrong(status: StatusCode, error: impl ToString) -> Response {
+pub(super) fn wrong(status: StatusCode, error: impl ToString) -> Response {
     let error = error.to_string();
     answer(status, &Told { error })
 }

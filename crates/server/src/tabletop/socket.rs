@@ -6,12 +6,13 @@ use std::time::Duration;
 use axum::extract::Path;
 use axum::extract::State;
 use axum::extract::rejection::PathRejection;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use tokio::sync::watch;
 
-use super::routes::Desk;
+use super::routes::{Desk, wrong};
 
 /// A client that says nothing is asked now and then whether it is still there.
 const QUIET: Duration = Duration::from_secs(30);
@@ -22,17 +23,27 @@ pub(super) async fn socket(
     State(desk): State<Desk>,
     path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    match desk.watch(&headers, path) {
-        Ok(news) => upgrade
+    let news = match desk.watch(&headers, path) {
+        Ok(news) => news,
+        Err(response) => return response,
+    };
+    match upgrade {
+        Ok(upgrade) => upgrade
             .max_message_size(MESSAGE)
             .max_frame_size(MESSAGE)
             .on_upgrade(move |socket| async move {
                 // Whoever goes away without a word is not missed.
                 let _ = serve(socket, news).await;
             }),
-        Err(response) => response,
+        Err(error) => wrong(
+            StatusCode::BAD_REQUEST,
+            format!(
+                "a game is watched through a WebSocket: {}",
+                error.body_text()
+            ),
+        ),
     }
 }
 
