@@ -126,7 +126,15 @@ pub fn load_with(facts: &dyn Facts, name: &str, text: &str) -> Result<Situation,
     let shared: Arc<str> = Arc::from(text);
     let blocks = base.take("case");
     let title = match base.get("title").map(|node| &node.value) {
-        Some(Value::Text(title)) => title.clone(),
+        Some(Value::Text(title)) => {
+            if let Some(node) = base.get("title").filter(|_| title.trim().is_empty()) {
+                desk.fault(
+                    &node.span,
+                    "the title is empty: it says what the file shows",
+                );
+            }
+            title.clone()
+        }
         Some(_) => String::new(),
         None => {
             // A key that was meant for it is told as unknown.
@@ -233,7 +241,17 @@ impl Builder<'_> {
         let mut rules = Vec::new();
         for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
             if let Some(node) = form.get("rules") {
-                rules.extend(node.items().iter().filter_map(|item| desk.rule(item)));
+                let mut here = Vec::new();
+                for item in node.items() {
+                    let Some(rule) = desk.rule(item) else {
+                        continue;
+                    };
+                    if here.contains(&rule) {
+                        desk.fault(&item.span, format!("{rule} stands here a second time"));
+                    }
+                    here.push(rule);
+                }
+                rules.extend(here);
             }
         }
         let says = |form: &Form<'_>| {

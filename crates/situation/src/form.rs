@@ -202,6 +202,18 @@ impl Desk {
             .collect()
     }
 
+    /// The same of texts that are looked for on event lines: an empty one stands on every line.
+    pub fn sought(&self, node: &Node) -> Vec<String> {
+        let texts = self.texts(node);
+        if node.items().is_empty() || texts.iter().any(|text| text.trim().is_empty()) {
+            self.fault(
+                &node.span,
+                "a text that is looked for has at least one letter; nothing stands on every line",
+            );
+        }
+        texts
+    }
+
     /// Anything that can be written in words, for comparison.
     pub fn scalar(&self, node: &Node) -> Option<String> {
         match &node.value {
@@ -315,7 +327,7 @@ impl<'n> Form<'n> {
         Some(
             node.items()
                 .iter()
-                .map(|item| self.desk.texts(item))
+                .map(|item| self.desk.sought(item))
                 .collect(),
         )
     }

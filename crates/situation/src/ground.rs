@@ -363,6 +363,15 @@ fn draw_side(
         }
         drawn.push((side, kind));
     }
+    if feature != "slope" {
+        form.refuse(&["higher"], "only a slope has a higher hex");
+    }
+    if !matches!(feature, "slope" | "ravine" | "crest") {
+        form.refuse(
+            &["lines"],
+            "only slopes, ravines and crests have contour lines",
+        );
+    }
     let one = || lines.and_then(|node| desk.small(node, 9)).unwrap_or(1);
     let two = || {
         let found: Vec<u8> = lines
@@ -371,9 +380,18 @@ fn draw_side(
             .iter()
             .filter_map(|item| desk.small(item, 9))
             .collect();
-        match found.as_slice() {
-            [first, second] => (*first, *second),
-            _ => (1, 1),
+        match (found.as_slice(), lines) {
+            ([first, second], _) => (*first, *second),
+            (_, Some(node)) => {
+                if node.items().len() != 2 {
+                    desk.fault(
+                        &node.span,
+                        format!("a {feature} has contour lines on both sides: lines = [1, 2]"),
+                    );
+                }
+                (1, 1)
+            }
+            (_, None) => (1, 1),
         }
     };
     let ends = &mut ground.sides[side];
@@ -417,6 +435,9 @@ fn draw_side(
 }
 
 fn draw_route(desk: &Desk, ground: &mut Ground, chain: &Node, kind: RouteKind) {
+    if chain.items().len() < 2 {
+        desk.fault(&chain.span, "a road or trail has two hexes at least");
+    }
     let mut before: Option<HexId> = None;
     for item in chain.items() {
         let Some(hex) = desk.hex(&ground.grid, item) else {

@@ -67,13 +67,21 @@ impl Start {
                 }
             };
         };
-        match at {
-            "set-up" => return Ok(Self::SetUp),
-            "set-up orders" => return Ok(Self::SetUpOrders),
-            "set-up assignments" => return Ok(Self::SetUpAssignments),
-            "set-up formations" => return Ok(Self::SetUpFormations),
-            "turn" => return Ok(Self::Turn),
-            _ => {}
+        let whole = match at {
+            "set-up" => Some(Self::SetUp),
+            "set-up orders" => Some(Self::SetUpOrders),
+            "set-up assignments" => Some(Self::SetUpAssignments),
+            "set-up formations" => Some(Self::SetUpFormations),
+            "turn" => Some(Self::Turn),
+            _ => None,
+        };
+        if let Some(start) = whole {
+            return match to {
+                None => Ok(start),
+                Some(_) => Err(format!(
+                    "'to' has no place here: only a phase and a marker have a last phase, '{at}' is played to its end"
+                )),
+            };
         }
         if let Some(name) = at.strip_prefix("marker ") {
             let marker = marker(setting, name).ok_or_else(|| format!("'{name}' is no marker"))?;

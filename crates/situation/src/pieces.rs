@@ -511,11 +511,26 @@ fn abilities(form: &Form<'_>, into: &mut Vec<Ability>) {
                     form.small("from_hour", 23),
                     form.small("until_hour", 23),
                 );
+                if let (Some(from), Some(until)) = (figures.1, figures.2)
+                    && from > until
+                {
+                    form.desk.fault(
+                        &form.head(),
+                        format!("this ends at {until} o'clock, before it begins at {from}"),
+                    );
+                }
                 form.close();
                 kind.map(|kind| (kind, figures.0, figures.1, figures.2))
             }),
         };
         if let Some((kind, number, from_hour, until_hour)) = ability {
+            let given = |own: &Ability| {
+                (own.kind, own.number, own.from_hour, own.until_hour)
+                    == (kind, number, from_hour, until_hour)
+            };
+            if into.iter().any(given) {
+                form.desk.fault(&item.span, "he has this ability already");
+            }
             into.push(Ability {
                 kind,
                 number,

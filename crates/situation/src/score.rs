@@ -21,11 +21,12 @@ pub(crate) fn vary(desk: &Desk, node: &Node, scenario: &mut ScenarioFacts) {
         None => {
             let known: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
             let near = did_you_mean(id, known.iter().copied());
-            let all = known.join(", ");
-            desk.fault(
-                &node.span,
-                format!("no variant '{id}' here{near}; there are base, {all}"),
-            );
+            let all = if known.is_empty() {
+                "there is only base".to_owned()
+            } else {
+                format!("there are base, {}", known.join(", "))
+            };
+            desk.fault(&node.span, format!("no variant '{id}' here{near}; {all}"));
         }
     }
 }
@@ -103,18 +104,23 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
                     return Err("both sides score there: say whose points are meant (by)".into());
                 }
                 (None, _) => {
-                    let ids: Vec<&str> = score.lines.iter().map(|line| &*line.id).collect();
-                    return Err(format!(
-                        "nobody scores for '{id}'; points are given for {}",
-                        ids.join(", ")
-                    ));
+                    let ids = score.lines.iter().map(|line| &*line.id);
+                    return Err(match listed(ids) {
+                        Some(all) => {
+                            format!("nobody scores for '{id}'; points are given for {all}")
+                        }
+                        None => format!("nobody scores for '{id}'; points are given for nothing"),
+                    });
                 }
             }
         }
         Subject::Goal { id } => {
             let Some(goal) = score.goal(id) else {
-                let ids: Vec<&str> = score.goals.iter().map(|goal| &*goal.id).collect();
-                return Err(format!("there is no '{id}'; there are {}", ids.join(", ")));
+                let ids = score.goals.iter().map(|goal| &*goal.id);
+                return Err(match listed(ids) {
+                    Some(all) => format!("there is no '{id}'; there are {all}"),
+                    None => format!("there is no '{id}': only points decide here"),
+                });
             };
             let answer = match (goal.counts, goal.met) {
                 (true, _) => "met",
@@ -143,7 +149,10 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             let variant = variants
                 .iter()
                 .find(|own| own.id == *id)
-                .ok_or_else(|| format!("no variant '{id}' here"))?;
+                .ok_or_else(|| match listed(variants.iter().map(|own| &*own.id)) {
+                    Some(all) => format!("no variant '{id}' here; there are {all}"),
+                    None => format!("no variant '{id}' here; there are none"),
+                })?;
             Found {
                 because: variant.rule,
                 ..Found::one(longroll_victory::may_extend(&score, variant))
@@ -154,6 +163,17 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             ..Found::one(score.verdict.plain())
         },
     })
+}
+
+/// Names in a row, each once; none if there are no names.
+fn listed<'n>(names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let mut all: Vec<&str> = Vec::new();
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 const fn due(due: longroll_victory::Due) -> &'static str {

@@ -152,7 +152,7 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
             .collect(),
         expect: form.lines("expect").unwrap_or_default(),
         only: form.lines("only"),
-        not_expect: form.texts("not_expect"),
+        not_expect: form.lines("not_expect").unwrap_or_default().concat(),
         unseen: BySide {
             union: form.lines("unseen_by_union").unwrap_or_default(),
             confederate: form.lines("unseen_by_confederate").unwrap_or_default(),
@@ -161,7 +161,15 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     let refused = form.get("refused");
     if refused.is_some() {
         let reason = "a choice that is refused needs no dice and tells nothing";
-        form.refuse(&["dice", "expect", "only", "not_expect"], reason);
+        let none = [
+            "dice",
+            "expect",
+            "only",
+            "not_expect",
+            "unseen_by_union",
+            "unseen_by_confederate",
+        ];
+        form.refuse(&none, reason);
     }
     let action = match (text, refused) {
         // What the misspelt key was meant for is not known.
@@ -201,6 +209,7 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
         let _: Option<()> = desk.wrong(node, "a table");
         return all;
     };
+    something(desk, node, entries.len());
     for entry in entries {
         let nested: Option<(&[&'static str], FindSubject)> = match entry.key.as_str() {
             "unit" => Some((&fields::UNIT, |s, name| {
@@ -231,6 +240,7 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
                     let _: Option<()> = desk.wrong(&entry.node, "a table of pieces");
                     continue;
                 };
+                something(desk, &entry.node, pieces.len());
                 for piece in pieces {
                     let Some(subject) = find(setting, &piece.key) else {
                         let near = near_subjects(setting, &entry.key, &piece.key);
@@ -244,6 +254,7 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
                         let _: Option<()> = desk.wrong(&piece.node, "a table of fields");
                         continue;
                     };
+                    something(desk, &piece.node, wanted.len());
                     for field in wanted {
                         expect_field(desk, &mut all, known, &piece.key, &subject, field);
                     }
@@ -252,6 +263,16 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
         }
     }
     all
+}
+
+/// Whoever expects something says what.
+fn something(desk: &Desk, node: &Node, entries: usize) {
+    if entries == 0 {
+        desk.fault(
+            &node.span,
+            "nothing is expected here: name a field, or leave it out",
+        );
+    }
 }
 
 /// Pieces that may have been meant.
