@@ -34,6 +34,9 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
     {
         return tabletop::render::run(wanted, arguments, console);
     }
+    if arguments.situation.is_some() {
+        return Err(no_record(arguments, console));
+    }
     let kind = match arguments
         .out
         .extension()
@@ -92,6 +95,23 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
         ("size", &(bytes.len() / 1024)),
     ];
     Ok(console.line(console.text("render.done", &blanks))?)
+}
+
+/// That a situation was named for something that is no record, or for a record that is not drawn.
+fn no_record(arguments: &RenderArguments, console: &Console<'_>) -> Failure {
+    let wanted = arguments.scenario.as_deref().unwrap_or_default();
+    let is_record = Path::new(wanted)
+        .extension()
+        .is_some_and(|kind| kind == "roll");
+    let message = if is_record {
+        if let Err(failure) = read_text(Path::new(wanted)) {
+            return failure;
+        }
+        console.text("render.hexes", &[("path", &wanted)])
+    } else {
+        console.text("play.situation-where", &[])
+    };
+    Failure::question(message, None)
 }
 
 /// A scenario; situation files of the hex map are not drawn.

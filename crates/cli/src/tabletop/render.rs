@@ -44,12 +44,15 @@ pub fn run(
             return Err(super::wrong(console.text("play.no-cases", &[])));
         }
         let record = Record::parse(&read_text(path)?).map_err(|(_, error)| super::wrong(error))?;
-        let opening = Opening::of_record(&record, (path, None), &data, console)?;
+        let named = arguments.situation.as_deref();
+        let opening = Opening::of_record(&record, (path, named), &data, console)?;
         let seed = keeping::seed_of(&record).map_err(super::wrong)?;
         let (game, _) = opening.begin(seed).map_err(super::wrong)?;
         check_words(&game, &record).map_err(super::wrong)?;
         let session = Session::resume(game, record).map_err(super::wrong)?;
         session.game().clone()
+    } else if arguments.situation.is_some() {
+        return Err(super::wrong(console.text("play.situation-where", &[])));
     } else {
         let opening = Opening::of(wanted, case, &[], &data, console)?;
         opening

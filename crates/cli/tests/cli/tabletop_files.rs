@@ -490,3 +490,34 @@ fn faults_of_files_and_orders_are_told_in_italian_at_the_terminal() {
         assert!(told.contains(part), "{part}\n{told}");
     }
 }
+
+#[test]
+fn a_record_that_was_moved_is_drawn_with_the_situation_that_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let situation = folder.path().join("charge.toml");
+    std::fs::copy(situations().join("charge.toml"), &situation).expect("a copy");
+    let situation = situation.display().to_string();
+    let record = folder.path().join("charge.roll").display().to_string();
+    let begun = played(
+        &["play", &situation, "--seed", "3", "--record", &record],
+        "quit!\n",
+    );
+    assert!(begun.starts_with("exit 0"), "{begun}");
+    let deep = folder.path().join("deep");
+    std::fs::create_dir(&deep).expect("a folder");
+    let moved = deep.join("charge.roll");
+    std::fs::copy(&record, &moved).expect("a copy");
+    let moved = moved.display().to_string();
+    let out = folder.path().join("end.svg").display().to_string();
+    let render = |more: &[&str]| {
+        let mut all = vec!["render", "--out", &out, "--scenario"];
+        all.extend(more);
+        played(&all, "")
+    };
+    let lost = render(&[&moved]);
+    assert!(!lost.starts_with("exit 0"), "{lost}");
+    let drawn = render(&[&moved, "--situation", &situation]);
+    assert!(drawn.starts_with("exit 0"), "{drawn}");
+    let drawing = std::fs::read_to_string(&out).expect("a drawing");
+    assert!(drawing.contains("data-unit=\"X\""), "{drawing}");
+}
