@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use longroll_core::Refusal;
+use longroll_core::{NotationError, Refusal, Term, clip};
 use longroll_gbacw::Event;
 use longroll_position::Setting;
 use longroll_rule::{Rule, Wording};
@@ -12,6 +12,7 @@ use longroll_shell_for_guns_table::Tongue;
 use longroll_table::{Language, Words};
 
 use crate::messages::Messages;
+use crate::statements;
 
 /// Lines longer than this are hard to read, whatever the window.
 const WIDTH: usize = 96;
@@ -20,6 +21,11 @@ const WIDTH: usize = 96;
 pub struct Console<'a> {
     out: Box<dyn Write>,
     pub messages: &'a Messages,
+}
+
+/// A phrase of the engine as a key of the catalogue.
+fn key(phrase: &str) -> String {
+    phrase.replace(", ", "-").replace(' ', "-")
 }
 
 impl<'a> Console<'a> {
@@ -38,6 +44,58 @@ impl<'a> Console<'a> {
     /// Why a choice is refused, and by which rule.
     pub fn refusal(&self, refusal: &Refusal) -> String {
         Words::of(self.messages.language()).refusal(refusal)
+    }
+
+    /// A modifier of a die: how much, why, and by which rule.
+    pub fn term(&self, term: &Term) -> String {
+        match self.messages.language() {
+            Language::En => term.to_string(),
+            language @ Language::It => {
+                let reason = Words::of(language).reason(&term.reason);
+                format!("{:+} {reason} [{}]", term.value, term.rule)
+            }
+        }
+    }
+
+    /// A statement of the data of a scenario; English where nobody has put it into the language yet.
+    pub fn statement<'t>(&self, text: &'t str) -> &'t str {
+        statements::told(self.messages.language(), text)
+    }
+
+    /// What is wrong with a line of order notation.
+    pub fn notation(&self, error: &NotationError) -> String {
+        match error {
+            NotationError::Empty => self.text("notation.empty", &[]),
+            NotationError::UnknownOrder { word, known } => self.text(
+                "notation.unknown-order",
+                &[("word", &clip(word)), ("known", known)],
+            ),
+            NotationError::Unknown { found, expected } => {
+                self.not_found(found, expected, &String::new())
+            }
+            NotationError::Missing { expected } => {
+                let expected = self.word("notation", &key(expected));
+                self.text("notation.missing", &[("expected", &expected)])
+            }
+            NotationError::LeftOver { found } => {
+                self.text("notation.left-over", &[("found", &clip(found))])
+            }
+            NotationError::Ambiguous { text, meanings } => self.text(
+                "notation.ambiguous",
+                &[("text", &clip(text)), ("meanings", meanings)],
+            ),
+        }
+    }
+
+    /// That something is not what should stand there, with what is near to it.
+    pub fn not_found(&self, found: &str, expected: &str, near: &dyn Display) -> String {
+        let expected = self.word("notation", &key(expected));
+        let blanks: [(&str, &dyn Display); 3] = [
+            ("found", &clip(found)),
+            ("expected", &expected),
+            ("near", near),
+        ];
+        self.text("notation.unknown", &blanks)
     }
 
     /// A rule in the words of the language.

@@ -108,7 +108,25 @@ fn way(from: &Path, to: &Path) -> Option<PathBuf> {
     Some(up.chain(to.components().skip(common)).collect())
 }
 
+/// Whether a path is a pipe that lies in a folder: nobody may ever write into it. What a shell hands over (`/dev/fd/63`) has
+/// its writer.
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    let handed_over = ["/dev", "/proc"].iter().any(|own| path.starts_with(own));
+    !handed_over && std::fs::metadata(path).is_ok_and(|about| about.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+const fn is_pipe(_: &Path) -> bool {
+    false
+}
+
 fn read(path: &Path) -> io::Result<String> {
+    if is_pipe(path) {
+        let reason = "this is a pipe and no file: nobody may ever write into it";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+    }
     let mut bytes = Vec::new();
     File::open(path)?
         .take(LONGEST + 1)

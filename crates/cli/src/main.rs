@@ -12,6 +12,7 @@ mod index;
 mod messages;
 mod score;
 mod selection;
+mod statements;
 mod tabletop;
 
 use std::process::ExitCode;

@@ -152,6 +152,9 @@ impl Words {
         if let Some(name) = english.strip_suffix(" answers for its stack") {
             return self.say("reason.answers-for-its-stack", &[("name", name)]);
         }
+        if let Some(name) = english.strip_prefix("Initiative value of ") {
+            return self.say("reason.initiative-value-of", &[("name", name)]);
+        }
         if let Some(text) = self.reasons.get(english) {
             return text.clone();
         }

@@ -1,5 +1,8 @@
 //! `longroll los S2910 S3417`: what two hexes see of each other, and why, hex by hex.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use longroll_board::{Grid, HexId, Hexside};
 use longroll_position::Setting;
 use longroll_rule::Rule;
@@ -16,6 +19,11 @@ use crate::files::write;
 use crate::game::rule_set;
 
 pub fn run(arguments: &LosArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let drawing = arguments.svg.as_deref();
+    if let Some(path) = drawing.filter(|path| !is_svg(path)) {
+        let message = console.text("los.kind", &[("path", &path.display())]);
+        return Err(Failure::question(message, None));
+    }
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     let rules = rule_set(&arguments.rule, console)?;
     let hex = |name: &str| {
@@ -45,6 +53,12 @@ pub fn run(arguments: &LosArguments, console: &mut Console<'_>) -> Result<(), Fa
         console.line(console.text("los.drawn", &[("path", &path.display())]))?;
     }
     Ok(())
+}
+
+/// Whether a file is named as what is drawn.
+fn is_svg(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str);
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case("svg"))
 }
 
 /// BB 14.74: what a gunboat on the river sees, what blocks it, and how much cover it fires through.

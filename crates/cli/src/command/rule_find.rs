@@ -18,6 +18,10 @@ const OTHER_WORDS: [(&str, &str); 6] = [
 ];
 
 pub fn run(arguments: &FindArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if arguments.words.iter().all(|word| word.trim().is_empty()) {
+        let message = console.text("rule.find-nothing", &[]);
+        return Err(Failure::question(message, None));
+    }
     let words: Vec<String> = arguments
         .words
         .iter()

@@ -57,7 +57,7 @@ fn set_up_line(facts: &BattleFacts, entry: &SetupEntry, console: &Console<'_>) -
             .map(|condition| console.word("condition", condition.word())),
     );
     if !entry.note.is_empty() {
-        extra.push(entry.note.clone());
+        extra.push(console.statement(&entry.note).to_owned());
     }
     format!(
         "{:<20} {place:<8} {facing:<3} {values:<34} {}",
@@ -182,7 +182,7 @@ pub fn reinforcements(
         let note = if group.note.is_empty() {
             String::new()
         } else {
-            format!(" ({})", group.note)
+            format!(" ({})", console.statement(&group.note))
         };
         let text = format!(
             "{side} {command}, {}: {}{note}",

@@ -42,13 +42,13 @@ fn page(
         scenario.title,
         cited(&scenario.rules)
     ))?;
-    console.paragraph(2, &scenario.summary)?;
+    console.paragraph(2, console.statement(&scenario.summary))?;
     let turns: Vec<&str> = scenario
         .turns
         .iter()
         .map(|turn| turn.label.as_str())
         .collect();
-    let month = &facts.month;
+    let month = month(&facts.month, console);
     let (first, last) = (scenario.first_turn().day, scenario.last_turn().day);
     let days = if first == last {
         format!("{first}")
@@ -59,7 +59,7 @@ fn page(
         ("count", &turns.len()),
         ("turns", &turns.join(", ")),
         ("days", &days),
-        ("month", month),
+        ("month", &month),
     ];
     console.paragraph(2, &console.text("scenario.track", &blanks))?;
     for (name, text) in [
@@ -80,7 +80,7 @@ fn page(
         if !text.is_empty() {
             console.blank()?;
             console.heading(name)?;
-            console.paragraph(2, text)?;
+            console.paragraph(2, console.statement(text))?;
         }
     }
     if !scenario.efficiency.pools.is_empty() {
@@ -99,27 +99,43 @@ fn page(
         console.blank()?;
         console.heading(console.text("scenario.special", &[]))?;
         for rule in &scenario.special_rules {
-            console.item(0, "*", &format!("{}{}", rule.statement, cited(&rule.rules)))?;
+            let statement = console.statement(&rule.statement);
+            console.item(0, "*", &format!("{statement}{}", cited(&rule.rules)))?;
         }
     }
     Ok(())
+}
+
+/// "April 1862" in the words of the language.
+fn month(text: &str, console: &Console<'_>) -> String {
+    let (name, year) = text.split_once(' ').unwrap_or((text, ""));
+    let word = console.word("month", &name.to_lowercase());
+    format!("{word} {year}").trim_end().to_owned()
 }
 
 fn victory(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
     let victory = &scenario.victory;
     console.blank()?;
     console.heading(console.text("scenario.victory", &[]))?;
-    console.paragraph(2, &victory.statement)?;
+    console.paragraph(2, console.statement(&victory.statement))?;
     for term in victory
         .points
         .iter()
         .filter(|term| !term.statement.is_empty())
     {
-        console.item(6, format!("{:+} VP", term.vp), &term.statement)?;
+        console.item(
+            6,
+            format!("{:+} VP", term.vp),
+            console.statement(&term.statement),
+        )?;
     }
     for objective in &victory.objectives {
         let side = console.word("side", objective.side.word());
-        console.item(0, "*", &format!("{side}: {}", objective.statement))?;
+        console.item(
+            0,
+            "*",
+            &format!("{side}: {}", console.statement(&objective.statement)),
+        )?;
     }
     for level in &victory.levels {
         let number = |value: Option<i16>| value.map(|value| value.to_string()).unwrap_or_default();
@@ -134,7 +150,7 @@ fn victory(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Fa
     );
 
     for statement in statements.filter(|statement| !statement.is_empty()) {
-        console.item(0, "*", statement)?;
+        console.item(0, "*", console.statement(statement))?;
     }
     for outcome in &victory.outcomes {
         console.item(0, "*", &verdict(outcome, console))?;
@@ -154,18 +170,19 @@ fn verdict(outcome: &Outcome, console: &Console<'_>) -> String {
     if outcome.statement.is_empty() {
         wins
     } else {
-        format!("{} -> {wins}", outcome.statement)
+        format!("{} -> {wins}", console.statement(&outcome.statement))
     }
 }
 
 fn remarks(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
+    let said = |text: &str| console.statement(text).to_owned();
     let groups = [
         (
             console.text("scenario.variants", &[]),
             scenario
                 .variants
                 .iter()
-                .map(|it| (it.title.clone(), it.statement.clone()))
+                .map(|it| (said(&it.title), said(&it.statement)))
                 .collect::<Vec<_>>(),
         ),
         (
@@ -175,8 +192,8 @@ fn remarks(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Fa
                 .iter()
                 .map(|it| {
                     (
-                        it.level.clone(),
-                        format!("{}{}", it.statement, cited(&it.rules)),
+                        said(&it.level),
+                        format!("{}{}", said(&it.statement), cited(&it.rules)),
                     )
                 })
                 .collect(),
@@ -186,7 +203,7 @@ fn remarks(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Fa
             scenario
                 .doubts
                 .iter()
-                .map(|it| (it.issue.clone(), it.reading.clone()))
+                .map(|it| (said(&it.issue), said(&it.reading)))
                 .collect(),
         ),
     ];

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use longroll_chronicle::tabletop::check_words;
-use longroll_core::{BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, clip};
+use longroll_core::{
+    BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, clip, whole_number,
+};
 use longroll_shell_for_guns::event::Event;
 use longroll_shell_for_guns::facts::DivisionId;
 use longroll_shell_for_guns::family::Scope;
@@ -307,6 +309,9 @@ fn question(
     Ok(console.flush()?)
 }
 
+/// Words behind which nothing stands.
+const ALONE: [&str; 7] = ["dice", "score", "secrets", "undo", "quit", "q", "quit!"];
+
 /// One line of a person.
 fn answer(
     game: &mut Game,
@@ -320,6 +325,9 @@ fn answer(
     let battle = game.session.game();
     match word.to_lowercase().as_str() {
         "" => {}
+        alone if !rest.is_empty() && ALONE.contains(&alone) => {
+            console.line(console.text("play.alone", &[("word", &alone)]))?;
+        }
         "?" | "list" => list(battle, rest, console)?,
         "help" | "h" => help(console)?,
         "suggest" => suggest(battle, rest, console)?,
@@ -334,8 +342,8 @@ fn answer(
         "save" | "save!" => save(game, rest, word.ends_with('!'), console)?,
         "quit" | "q" if !game.saved => console.line(console.text("play.unsaved", &[]))?,
         "quit" | "q" | "quit!" => return Ok(Next::Leave),
-        _ => match line.parse::<usize>() {
-            Ok(number) => {
+        _ => match whole_number::<usize>(line) {
+            Some(number) => {
                 let offers = battle.offers();
                 let offer = number.checked_sub(1).and_then(|index| offers.get(index));
                 match offer.map(|offer| battle.print(&offer.choice)) {
@@ -343,7 +351,7 @@ fn answer(
                     None => console.line(console.text("play.no-number", &[("number", &number)]))?,
                 }
             }
-            Err(_) => choose(game, side, line, console)?,
+            None => choose(game, side, line, console)?,
         },
     }
     Ok(Next::Go)

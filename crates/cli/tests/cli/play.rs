@@ -698,3 +698,73 @@ fn corrected_data_are_played() {
         assert!(all.starts_with("exit 0"), "{arguments:?}: {all}");
     }
 }
+
+#[test]
+fn a_game_that_went_on_from_another_goes_on_with_its_own_dice() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = folder.path().join("branch.roll");
+    let path = path.to_str().expect("a plain path");
+    let begun = said(
+        longroll(&["play", "2", "--seed", "8", "--record", path])
+            .write_stdin("accept\naccept\n1\n1\nquit!\n"),
+    );
+    assert!(begun.starts_with("exit 0"), "{begun}");
+    // Nothing is drawn before the first choice: the dice of seed 8 from there on are those of a game of seed 8.
+    let text = std::fs::read_to_string(path).expect("the record");
+    assert!(text.contains('{'), "a die has fallen: {text}");
+    let branch = text.replacen("[Seed \"8\"]", "[Seed \"7\"]\n[Reseed \"0:8\"]", 1);
+    std::fs::write(path, &branch).expect("file");
+    let again = folder.path().join("again.roll");
+    let again = again.to_str().expect("a plain path");
+    let all = typed(&["1", "1", "quit!"], &["--resume", path, "--record", again]);
+    assert!(all.starts_with("exit 0"), "{all}");
+    let kept = std::fs::read_to_string(again).expect("the record");
+    assert!(kept.contains("[Reseed \"0:8\"]"), "{kept}");
+    for arguments in [&["play", "--resume", again][..], &["report", again]] {
+        let all = said(longroll(arguments).write_stdin("quit"));
+        assert!(all.starts_with("exit 0"), "{all}");
+    }
+    // A change that a record which was cut has not come to is forgotten.
+    let late = text.replacen("[Seed \"8\"]", "[Seed \"8\"]\n[Reseed \"4000:9\"]", 1);
+    std::fs::write(path, late).expect("file");
+    let third = folder.path().join("third.roll");
+    let third = third.to_str().expect("a plain path");
+    let all = typed(&["quit!"], &["--resume", path, "--record", third]);
+    assert!(all.starts_with("exit 0"), "{all}");
+    let kept = std::fs::read_to_string(third).expect("the record");
+    assert!(!kept.contains("Reseed"), "{kept}");
+}
+
+#[test]
+fn what_is_wrong_with_a_line_and_what_a_die_adds_is_told_in_italian() {
+    let lines = [
+        "place Peabody S9999",
+        "place Peabodi S3217",
+        "place Peabody S3217 NE",
+        "move 16 WI",
+        "undo",
+        "undo 2",
+        "reach Zebra",
+        "accept",
+        "accept",
+        "1",
+        "dice",
+        "quit!",
+    ];
+    let all = typed(&lines, &["--lang", "it"]);
+    for wanted in [
+        "'S9999' non è un esagono di questa mappa",
+        "non è una pedina; forse 'Peabody'?",
+        "'NE' segue un ordine già completo",
+        "l'ordine non è completo: dovrebbe seguire un esagono",
+        "niente da ritirare",
+        "'undo' sta da solo",
+        "'Zebra' non è una pedina sulla mappa",
+        "+1 valore di Iniziativa di A.S. Johnston [SR 5.11]",
+    ] {
+        assert!(all.contains(wanted), "{wanted}: {all}");
+    }
+    for english in [" is no ", "should follow", "value of"] {
+        assert!(!all.contains(english), "{english}: {all}");
+    }
+}

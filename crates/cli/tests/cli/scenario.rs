@@ -73,3 +73,16 @@ fn scenarios_that_do_not_exist() {
         .code(2);
     longroll(&["scenario"]).assert().code(2);
 }
+
+#[test]
+fn the_rules_of_a_scenario_are_told_in_italian() {
+    let page = said(&mut longroll(&["scenario", "show", "1", "--lang", "it"]));
+    let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for wanted in [
+        "Entrambe le mappe intere.",
+        "aprile 1862",
+        "Ogni unità confederata è considerata In Comando nel turno delle 6.",
+    ] {
+        assert!(flat.contains(wanted), "{page}");
+    }
+}

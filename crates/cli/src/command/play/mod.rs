@@ -14,7 +14,7 @@ mod wording;
 
 use std::path::{Path, PathBuf};
 
-use longroll_core::{BySide, Game, NotChosen, Session, Side};
+use longroll_core::{BySide, Game, NotChosen, Session, Side, UndoError};
 use longroll_gbacw::{Battle, Choice, Event, Prompt};
 use longroll_sim::players::{Player, Seat};
 
@@ -173,6 +173,7 @@ fn answer(
             let word = ending(table.session.game());
             choose(table, side, word, console)?
         }
+        Said::NotAlone(word) => console.line(console.text("play.alone", &[("word", &word)]))?,
         Said::Order(text) => choose(table, side, &text, console)?,
     }
     Ok(Next::Go)
@@ -200,9 +201,9 @@ fn undo(table: &mut Table<'_>, console: &mut Console<'_>) -> Result<(), Failure>
     let mut back = Vec::new();
     for _ in 0..wanted {
         let last = saving::last_choice(table.session.record());
-        if let Err(error) = table.session.undo() {
+        if let Err(UndoError::AtBarrier) = table.session.undo() {
             if back.is_empty() {
-                return Ok(console.line(error)?);
+                return Ok(console.line(console.text("play.nothing-back", &[]))?);
             }
             break;
         }

@@ -1,23 +1,25 @@
 //! A piece that a person names, by its whole name or as much of it as tells it from the others.
 
 use longroll_catalog::facts::Piece;
-use longroll_core::{NotationError, clip, did_you_mean};
+use longroll_core::{NotationError, did_you_mean};
 use longroll_gbacw::Battle;
 use longroll_gbacw::notation::{Goal, read_goal};
 
+use crate::console::Console;
+
 /// Reads a piece and where it is to go. Names may be shortened: `Wood S3018` for the one Wood on the map.
-pub fn goal(battle: &Battle, text: &str) -> Result<Goal, String> {
+pub fn goal(battle: &Battle, text: &str, console: &Console<'_>) -> Result<Goal, String> {
     match read_goal(battle.stage(), text) {
         Err(NotationError::Unknown {
             expected: "piece", ..
-        }) => shortened(battle, text),
-        Err(error) => Err(error.to_string()),
+        }) => shortened(battle, text, console),
+        Err(error) => Err(console.notation(&error)),
         Ok(goal) => Ok(goal),
     }
 }
 
 /// The name is the longest beginning of the line that fits a piece on the map.
-fn shortened(battle: &Battle, text: &str) -> Result<Goal, String> {
+fn shortened(battle: &Battle, text: &str, console: &Console<'_>) -> Result<Goal, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let all = names(battle);
     for length in (1..=words.len()).rev() {
@@ -31,15 +33,14 @@ fn shortened(battle: &Battle, text: &str) -> Result<Goal, String> {
             [] => {}
             [whole] => {
                 let line = format!("{whole} {}", rest.join(" "));
-                return read_goal(battle.stage(), &line).map_err(|error| error.to_string());
+                return read_goal(battle.stage(), &line).map_err(|error| console.notation(&error));
             }
             several => {
                 let list: Vec<&str> = several.iter().map(|name| name.as_str()).collect();
-                return Err(format!(
-                    "'{}' may mean: {}",
-                    clip(&name.join(" ")),
-                    list.join("; ")
-                ));
+                return Err(console.notation(&NotationError::Ambiguous {
+                    text: name.join(" "),
+                    meanings: list.join("; "),
+                }));
             }
         }
     }
@@ -51,7 +52,8 @@ fn shortened(battle: &Battle, text: &str) -> Result<Goal, String> {
         .collect();
     let name = name.join(" ");
     let near = did_you_mean(&name, all.iter().map(|(whole, _)| whole.as_str()));
-    Err(format!("'{}' is no piece on the map{near}", clip(&name)))
+    let near = console.sentence(&near);
+    Err(console.not_found(&name, "piece on the map", &near))
 }
 
 /// Each word typed begins a word of the name, in order.

@@ -173,7 +173,7 @@ pub fn dice(table: &Table<'_>, console: &mut Console<'_>) -> Result<(), Failure>
             console.text("play.die", &[])
         ))?;
         for term in roll.terms.as_slice() {
-            console.line(format!("    {term}"))?;
+            console.line(format!("    {}", console.term(term)))?;
         }
         console.line(format!(
             "    {:>4}  {}",
@@ -299,7 +299,7 @@ pub fn odds(
 ) -> Result<(), Failure> {
     let choice = match battle.parse(order) {
         Ok(choice) => choice,
-        Err(error) => return Ok(console.line(format!("  {error}"))?),
+        Err(error) => return Ok(console.line(format!("  {}", console.notation(&error)))?),
     };
     if let Some(refusal) = battle.why_not(side, choice) {
         return Ok(console.line(format!("  {}", console.refusal(&refusal)))?);

@@ -1,5 +1,7 @@
 //! What a person types: a word to the program, or an order.
 
+use longroll_core::whole_number;
+
 /// One line, understood.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said {
@@ -31,9 +33,16 @@ pub enum Said {
     QuitAnyway,
     /// The choice with this number in the list.
     Number(usize),
+    /// A word that stands alone, with something behind it: nobody knows what was meant.
+    NotAlone(String),
     /// Order notation.
     Order(String),
 }
+
+/// Words behind which nothing stands.
+const ALONE: [&str; 10] = [
+    "dice", "secrets", "undo", "done!", "quit", "q", "quit!", "help!", "commands", "h",
+];
 
 /// The words to the program are whole words that no order has; everything else is an order.
 pub fn read(line: &str) -> Said {
@@ -42,6 +51,8 @@ pub fn read(line: &str) -> Said {
     let rest = rest.trim();
     match word.to_lowercase().as_str() {
         "" => Said::Nothing,
+        alone if !rest.is_empty() && ALONE.contains(&alone) => Said::NotAlone(alone.to_owned()),
+        "score" if !matches!(rest, "" | "json") => Said::NotAlone("score".to_owned()),
         "?" | "list" => Said::List(rest.to_string()),
         "help!" | "commands" | "h" => Said::Help,
         "help" if rest.is_empty() => Said::Help,
@@ -59,9 +70,9 @@ pub fn read(line: &str) -> Said {
         "done!" => Said::DoneAnyway,
         "quit" | "q" => Said::Quit,
         "quit!" => Said::QuitAnyway,
-        _ => match line.parse() {
-            Ok(number) => Said::Number(number),
-            Err(_) => Said::Order(line.to_string()),
+        _ => match whole_number(line) {
+            Some(number) => Said::Number(number),
+            None => Said::Order(line.to_string()),
         },
     }
 }
@@ -98,6 +109,10 @@ mod tests {
             Said::Odds("fire 9 IL 2323".to_string())
         );
         assert_eq!(read("12"), Said::Number(12));
+        assert_eq!(read("+1"), Said::Order("+1".to_string()));
+        assert_eq!(read("quit now"), Said::NotAlone("quit".to_string()));
+        assert_eq!(read("score x"), Said::NotAlone("score".to_string()));
+        assert_eq!(read("score json"), Said::Score(true));
         assert_eq!(
             read("move 9 IL 2323"),
             Said::Order("move 9 IL 2323".to_string())

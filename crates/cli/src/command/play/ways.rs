@@ -76,7 +76,7 @@ fn places(
     text: &str,
     console: &mut Console<'_>,
 ) -> Result<Places, Failure> {
-    let goal = match pieces::goal(battle, text) {
+    let goal = match pieces::goal(battle, text, console) {
         Ok(goal) => goal,
         Err(reason) => {
             console.line(reason)?;
@@ -200,7 +200,7 @@ pub fn go(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let battle = table.session.game();
-    let goal = match pieces::goal(battle, text) {
+    let goal = match pieces::goal(battle, text, console) {
         Ok(goal) => goal,
         Err(reason) => return Ok(console.line(reason)?),
     };

@@ -18,6 +18,7 @@ pub fn explain(
             let here = orders_here(battle);
             let word = clip(word);
             let near = did_you_mean(&word, here.iter().map(String::as_str));
+            let near = console.sentence(&near);
             let list = here.join(", ");
             console.text(
                 "play.no-order",
@@ -42,9 +43,9 @@ pub fn explain(
                 ("orders", "unit") => "brigade or unit",
                 (_, expected) => expected,
             };
-            format!("'{}' is no {what}{near}", clip(found))
+            console.not_found(found, what, &console.sentence(&near))
         }
-        other => other.to_string(),
+        other => console.notation(other),
     }
 }
 
