@@ -19,6 +19,38 @@ const INPUTS: &[(&str, &[&str])] = &[
     ("rule XX 9.1", &["There is no rule `XX 9.1`"]),
     ("rule 9.61 99.98", &["There is no rule `99.98`"]),
     ("rule find", &["WORD"]),
+    ("rule find ", &["Say a word that the rules are to speak of"]),
+    ("scenario show +2", &["There is no scenario `+2`"]),
+    ("play +2", &["There is no scenario `+2`"]),
+    (
+        "play 2 --seed +5",
+        &["+5", "a seed is a whole number from 0"],
+    ),
+    (
+        "play 2 --record a.roll --record b.roll",
+        &["--record", "multiple times"],
+    ),
+    (
+        "los S2910 S3417 --svg line.png",
+        &["line.png", "ends in .svg"],
+    ),
+    ("los S2910 S3417 --svg line", &["line", "ends in .svg"]),
+    ("render --out map.svg --situation one.toml", &["--scenario"]),
+    (
+        "render --out map.svg --scenario 2 --situation one.toml",
+        &["--situation", ".roll"],
+    ),
+    (
+        "render --out map.svg --scenario two-ridges --situation one.toml",
+        &["--situation", ".roll"],
+    ),
+    (
+        "render --out map.svg --scenario /nowhere.roll --situation one.toml",
+        &["/nowhere.roll"],
+    ),
+    ("report", &["FILE"]),
+    ("report .", &["."]),
+    ("stats --scenario 2 --games 0", &["0", "1"]),
     ("rule find xyzzy", &["No rule speaks of `xyzzy`"]),
     (
         "rule coverage --chapter nonsense",
@@ -193,16 +225,50 @@ const INPUTS: &[(&str, &[&str])] = &[
     ("bench --data /nowhere", &["/nowhere"]),
 ];
 
+/// What waits for ever if it is opened.
+#[cfg(unix)]
+const PIPES: &[(&str, &[&str])] = &[
+    ("play --resume pipe.roll", &["pipe.roll", "a pipe"]),
+    ("play pipe.toml", &["pipe.toml", "a pipe"]),
+    ("report pipe.roll", &["pipe.roll", "a pipe"]),
+    ("try pipe.toml", &["pipe.toml", "a pipe"]),
+    ("check pipe.toml", &["pipe.toml", "a pipe"]),
+    ("sim pipe.toml", &["pipe.toml", "a pipe"]),
+    (
+        "render --scenario pipe.toml --out x.svg",
+        &["pipe.toml", "a pipe"],
+    ),
+    ("data check --data piped", &["battle.toml", "a pipe"]),
+];
+
+#[cfg(not(unix))]
+const PIPES: &[(&str, &[&str])] = &[];
+
+fn lay_pipes(folder: &std::path::Path) {
+    if PIPES.is_empty() {
+        return;
+    }
+    std::fs::create_dir(folder.join("piped")).expect("a folder");
+    for name in ["pipe.roll", "pipe.toml", "piped/battle.toml"] {
+        let made = std::process::Command::new("mkfifo")
+            .arg(folder.join(name))
+            .status();
+        assert!(made.is_ok_and(|status| status.success()), "a pipe");
+    }
+}
+
 pub fn door() -> Door {
     let folder = tempfile::tempdir().expect("a folder for the test");
     std::fs::create_dir(folder.path().join("empty")).expect("a folder");
     std::fs::write(folder.path().join("one.toml"), "title = \"One\"\n").expect("a file");
+    lay_pipes(folder.path());
     let mut door = Door::default();
-    let answers = at_once(INPUTS, |(line, _)| {
+    let inputs: Vec<_> = INPUTS.iter().chain(PIPES).collect();
+    let answers = at_once(&inputs, |(line, _)| {
         let arguments: Vec<&str> = line.split(' ').collect();
         run(&arguments, "", folder.path())
     });
-    for ((line, wanted), answer) in INPUTS.iter().zip(answers) {
+    for ((line, wanted), answer) in inputs.iter().zip(answers) {
         door.count(line, &answer, wanted);
     }
     door

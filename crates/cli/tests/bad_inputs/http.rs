@@ -17,9 +17,12 @@ impl Drop for Table {
     }
 }
 
-fn open() -> (Table, String) {
+/// The table, the folder of its games, and its address.
+fn open() -> (Table, tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
     let mut child = Command::new(env!("CARGO_BIN_EXE_longroll"))
         .args(["serve", "--port", "0"])
+        .env("LONGROLL_GAMES", folder.path().join("games.sqlite"))
         .env_remove("LONGROLL_LANG")
         .stdout(Stdio::piped())
         .spawn()
@@ -33,7 +36,7 @@ fn open() -> (Table, String) {
         .and_then(|rest| rest.strip_suffix('/'))
         .unwrap_or_else(|| panic!("no address in {line:?}"));
     let address = address.to_owned();
-    (Table(child), address)
+    (Table(child), folder, address)
 }
 
 /// Sends bytes and reads what comes back until the other side is done.
@@ -101,6 +104,17 @@ const PATHS: &[&str] = &[
     "/....//....//etc/passwd",
     "/etc/passwd",
     "/.git/config",
+    "/api/scenarios/+2",
+    "/api/map/tiles/+0/0/0",
+    "/api/sprites/near/+1",
+    "/api/sprites/near/99",
+    "/api/rules/XX",
+    "/api/games/+1",
+    "/api/games/99999/look",
+    "/api/games/1/look?lang=de",
+    "/api/games/1/look?lang=en&lang=it",
+    "/api/games/99999/socket",
+    "/api/tabletop/games/x",
     "/index.html%00.png",
     "/con",
     "/%ff%fe",
@@ -130,9 +144,77 @@ const REQUESTS: &[(&str, &str)] = &[
     ),
 ];
 
+/// New games that there cannot be, and what the answer must name.
+const GAMES: &[(&str, &str)] = &[
+    (
+        "{\"scenario\":2,\"tour\":\"begin\"}",
+        "the tour has its own game",
+    ),
+    (
+        "{\"tour\":\"begin\",\"seed\":5}",
+        "a game that goes on has its own",
+    ),
+    ("{\"tour\":\"dance\"}", "the tour has the chapters"),
+    (
+        "{\"from\":{\"game\":1,\"at\":0},\"rules\":{\"los_crests\":\"false\"}}",
+        "a game that goes on has its own",
+    ),
+    (
+        "{\"from\":{\"game\":1,\"at\":0},\"seed\":5}",
+        "a game that goes on has its own",
+    ),
+    (
+        "{\"from\":{\"game\":1,\"at\":0},\"variant\":\"extended\"}",
+        "a game that goes on has its own",
+    ),
+    (
+        "{\"from\":{\"game\":99999,\"at\":0}}",
+        "there is no game 99999",
+    ),
+    ("{\"roll\":\"\"}", "Scenario is missing"),
+    (
+        "{\"roll\":\"[Scenario \\\"2\\\"]\\n[Reseed \\\"2:x\\\"]\"}",
+        "line 2: the header's tag Reseed has '2:x'",
+    ),
+    (
+        "{\"roll\":\"[Format \\\"1\\\"]\\n[Scenario \\\"2\\\"]\\n[Seed \\\"+1\\\"]\"}",
+        "Seed cannot be '+1'",
+    ),
+    (
+        "{\"roll\":\"[Format \\\"1\\\"]\\n[Scenario \\\"+2\\\"]\\n[Seed \\\"1\\\"]\"}",
+        "there is no scenario +2",
+    ),
+    (
+        "{\"roll\":\"[Format \\\"1\\\"]\\n[Scenario \\\"2\\\"]\\n[Seed \\\"1\\\"]\\n[Case \\\"4.21\\\"]\"}",
+        "no tag Situation",
+    ),
+    (
+        "{\"roll\":\"[Format \\\"1\\\"]\\n[Scenario \\\"2\\\"]\\n[Seed \\\"1\\\"]\",\"rules\":{\"los_crests\":\"false\"}}",
+        "a game that goes on has its own",
+    ),
+    (
+        "{\"scenario\":2,\"colour\":\"red\"}",
+        "unknown field `colour`",
+    ),
+    ("{\"scenario\":2,\"scenario\":3}", "duplicate field"),
+    ("{\"scenario\":2,\"curtain\":\"velvet\"}", "velvet"),
+    ("{\"scenario\":2,\"seed\":-1}", "-1"),
+    ("{\"scenario\":2,\"union\":\"\"}", "cannot play; there are"),
+    ("null", "cannot be read"),
+    ("", "cannot be read"),
+];
+
 pub fn door() -> Door {
-    let (_table, address) = open();
+    let (_table, _folder, address) = open();
     let mut door = Door::default();
+    for (wish, wanted) in GAMES {
+        let request = format!(
+            "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{wish}",
+            wish.len()
+        );
+        let answer = with_reason(send(&address, request.as_bytes()));
+        door.count(wish, &answer, &["HTTP/1.1 4", wanted]);
+    }
     for path in PATHS {
         let request =
             format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");

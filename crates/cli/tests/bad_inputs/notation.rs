@@ -71,36 +71,89 @@ const INPUTS: &[(&str, &[&str])] = &[
     ("save /nowhere/x.roll", &["/nowhere/x.roll"]),
     ("save full.roll", &["full.roll holds something already"]),
     ("save .", &["."]),
+    ("accept accept", &["'accept' follows a complete order"]),
+    ("accept;", &["is no order"]),
+    ("accept {4}", &["follows a complete order"]),
+    ("U: accept", &["is no order"]),
+    ("+1", &["'+1' is no order"]),
+    ("1 2", &["is no order"]),
+    ("\u{ff11}", &["is no order"]),
+    ("undo 5", &["'undo' stands alone"]),
+    ("dice 5", &["'dice' stands alone"]),
+    ("secrets union", &["'secrets' stands alone"]),
+    ("score all", &["'score' stands alone"]),
+    ("quit now", &["'quit' stands alone"]),
+    ("quit! now", &["'quit!' stands alone"]),
+    ("place Peabody S3217 S3218", &["follows a complete order"]),
+    ("place Peabody S32177", &["is no hex of this map"]),
+    ("place Peabody,S3217", &["is no piece"]),
+    ("acc\u{202e}ept", &["'acc\u{fffd}ept' is no order"]),
+    ("odds", &["nothing is written where an order is expected"]),
+    ("odds frob", &["'frob' is no order"]),
+    ("odds fire 16 WI", &["is not complete", "hex"]),
+];
+
+/// Lines at the first question on the drill ground of *Shell for Guns Lite*.
+const TABLETOP: &[(&str, &[&str])] = &[
+    ("undo 5", &["'undo' stands alone"]),
+    ("quit now", &["'quit' stands alone"]),
+    ("quit! now", &["'quit!' stands alone"]),
+    ("dice 3", &["'dice' stands alone"]),
+    ("score all", &["'score' stands alone"]),
+    ("+1", &["'+1' is no order"]),
+    ("99", &["There is no choice 99"]),
+    ("why frob", &["'frob' is no order"]),
+    ("measure A", &["Measure what?"]),
 ];
 
 pub fn door() -> Door {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    std::fs::write(folder.path().join("full.roll"), "something").expect("a file");
-    let lines: Vec<&str> = INPUTS.iter().map(|(line, _)| *line).collect();
-    let long = "x".repeat(200_000);
-    let text = format!("{}\n{long}\nquit\n", lines.join("\n"));
-    let answer = run(&["play", "2", "--seed", "7"], &text, folder.path());
     let mut door = Door::default();
+    let lines: Vec<&str> = TABLETOP.iter().map(|(line, _)| *line).collect();
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let answer = run(
+        &["play", "drill-ground", "--seed", "3"],
+        &format!("{}\nquit!\n", lines.join("\n")),
+        folder.path(),
+    );
+    let question = "Union, Drill Division: what does the division do?";
+    sitting(&mut door, answer, question, TABLETOP);
+    by_hexes(&mut door);
+    door
+}
+
+/// Counts the answers of a sitting in which nothing is chosen: the same question stands before each of them.
+fn sitting(door: &mut Door, answer: Answer, question: &str, inputs: &[(&str, &[&str])]) {
     let said = match answer {
         Answer::Accepted(said) => said,
         other => {
             door.count("the whole sitting", &other, &["it goes on to its end"]);
-            return door;
+            return;
         }
     };
-    // The question stands before each answer, and it stays the same: nothing was chosen.
-    let question = "Union: Where is Peabody set up?";
     let answers: Vec<&str> = said.split(question).skip(1).collect();
-    assert_eq!(answers.len(), INPUTS.len() + 2, "{said}");
-    let all = INPUTS.iter().map(|(line, wanted)| (*line, *wanted));
-    let long: &[&str] = &["is no order"];
-    for ((line, wanted), answer) in all.chain([("200000 letters", long)]).zip(answers) {
+    assert_eq!(answers.len(), inputs.len() + 1, "{said}");
+    for ((line, wanted), answer) in inputs.iter().zip(answers) {
         // The rest of the question's own line is no answer.
         let text = answer.split_once('\n').map_or("", |(_, rest)| rest);
-        let said = Answer::Refused(text.to_owned());
-        door.count(line, &said, wanted);
+        let name: String = line.chars().take(60).collect();
+        door.count(&name, &Answer::Refused(text.to_owned()), wanted);
     }
+}
+
+fn by_hexes(door: &mut Door) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    std::fs::write(folder.path().join("full.roll"), "something").expect("a file");
+    let long = "x".repeat(200_000);
+    let wanted: &[&str] = &["is no order"];
+    let inputs: Vec<(&str, &[&str])> = INPUTS
+        .iter()
+        .copied()
+        .chain([(long.as_str(), wanted)])
+        .collect();
+    let lines: Vec<&str> = inputs.iter().map(|(line, _)| *line).collect();
+    let text = format!("{}\nquit\n", lines.join("\n"));
+    let answer = run(&["play", "2", "--seed", "7"], &text, folder.path());
+    sitting(door, answer, "Union: Where is Peabody set up?", &inputs);
     let kept = std::fs::read_to_string(folder.path().join("full.roll"));
     assert_eq!(kept.ok().as_deref(), Some("something"));
-    door
 }

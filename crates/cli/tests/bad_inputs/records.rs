@@ -230,6 +230,79 @@ fn inputs(text: &str) -> Vec<Input> {
             "[Rules \"los_crests=false los_crests=true\"]",
             "sets the switch los_crests twice",
         ),
+        (
+            "dice that change at no choice",
+            seed,
+            "[Seed \"7\"]\n[Reseed \"2:99 x\"]",
+            "line 11: the header's tag Reseed has 'x'",
+        ),
+        (
+            "dice that change to no seed",
+            seed,
+            "[Seed \"7\"]\n[Reseed \"2:\"]",
+            "line 11: the header's tag Reseed has '2:'",
+        ),
+        (
+            "dice that change at a choice before the last",
+            seed,
+            "[Seed \"7\"]\n[Reseed \"5:1 3:1\"]",
+            "line 11: the header's tag Reseed has '3:1' behind a pair of choice 5",
+        ),
+        (
+            "dice that change twice at one choice",
+            seed,
+            "[Seed \"7\"]\n[Reseed \"5:1 5:2\"]",
+            "line 11: the header's tag Reseed has '5:2'",
+        ),
+        (
+            "dice that never change",
+            seed,
+            "[Seed \"7\"]\n[Reseed \"\"]",
+            "line 11: the header's tag Reseed is empty",
+        ),
+        (
+            "dice that change though they did not",
+            seed,
+            "[Seed \"7\"]\n[Reseed \"0:8\"]",
+            "line",
+        ),
+        ("seed with a sign", seed, "[Seed \"+7\"]", "Seed is '+7'"),
+        (
+            "scenario with a sign",
+            scenario,
+            "[Scenario \"+2\"]",
+            "there is no scenario +2",
+        ),
+        (
+            "a variant that the scenario has not",
+            seed,
+            "[Seed \"7\"]\n[Variant \"extended\"]",
+            "tag Variant is 'extended'; scenario 2 has no variants",
+        ),
+        (
+            "a case without its situation",
+            seed,
+            "[Seed \"7\"]\n[Case \"4.21\"]",
+            "tag Case is '4.21', but no tag Situation",
+        ),
+        (
+            "a tag without a name",
+            seed,
+            "[Seed \"7\"]\n[ \"x\"]",
+            "line 11: '' is no name of a tag",
+        ),
+        (
+            "a bracket in the name of a tag",
+            seed,
+            "[Seed \"7\"]\n[A]B \"x\"]",
+            "line 11: 'A]B' is no name of a tag",
+        ),
+        (
+            "a tag in small letters too",
+            seed,
+            "[Seed \"7\"]\n[seed \"9\"]",
+            "line 11: the tag Seed stands here as seed too",
+        ),
     ] {
         add(name, replaced(text, from, to), &[wanted]);
     }
@@ -251,6 +324,20 @@ fn inputs(text: &str) -> Vec<Input> {
         replaced(text, &check, "="),
         &[in_line, "sixteen hexadecimal digits"],
     );
+    for (name, to) in [
+        ("a fingerprint of two digits", "= 12".to_owned()),
+        ("a fingerprint with a sign", format!("= +{}", &check[2..])),
+        (
+            "a fingerprint of twenty digits",
+            format!("= 0000{}", &check[2..]),
+        ),
+    ] {
+        add(
+            name,
+            replaced(text, &check, &to),
+            &[in_line, "sixteen hexadecimal digits"],
+        );
+    }
     let in_line: &'static str =
         Box::leak(format!("line {}", number(text, &order)).into_boxed_str());
     for (name, to, wanted) in [
@@ -329,6 +416,23 @@ fn inputs(text: &str) -> Vec<Input> {
             "a hyphen of another kind",
             "U\u{2013} accept",
             "a line begins with U: or C:",
+        ),
+        (
+            "a letter that turns the line",
+            "U: accept\u{202e}",
+            "'accept\u{fffd}' is no order",
+        ),
+        (
+            "a letter that cannot be seen",
+            "U: acc\u{200b}ept",
+            "'acc\u{fffd}ept' is no order",
+        ),
+        ("a number of the list", "U: 1", "'1' is no order"),
+        ("a word to the program", "U: undo", "'undo' is no order"),
+        (
+            "words behind the dice",
+            "U: accept {} x",
+            "the numbers drawn end with }",
         ),
         (
             "small letters for the side",

@@ -832,6 +832,160 @@ const INPUTS: &[Input] = &[
         1,
         &["bad.toml:5:", "'at', where it begins, is missing"],
     ),
+    // What was read and meant nothing.
+    (
+        "at = \"marker 1/I\"",
+        "at = \"turn\", to = \"IV/B\"",
+        1,
+        &[
+            "bad.toml:5:",
+            "'to' has no place here",
+            "'turn' is played to its end",
+        ],
+    ),
+    (
+        "at = \"marker 1/I\"",
+        "at = \"set-up orders\", to = \"set-up\"",
+        1,
+        &["bad.toml:5:", "'to' has no place here"],
+    ),
+    (
+        "\"A sound file\"",
+        "\" \"",
+        1,
+        &["bad.toml:1:", "the title is empty"],
+    ),
+    (
+        "rules = [\"SR 4.22\"]",
+        "rules = [\"SR 4.22\", \"SR 4.22\"]",
+        1,
+        &["bad.toml:2:", "SR 4.22 stands here a second time"],
+    ),
+    (
+        "[[\"2010\", \"2011\"]]",
+        "[[\"2010\"]]",
+        1,
+        &["bad.toml:3:", "two hexes at least"],
+    ),
+    (
+        "[[\"2010\", \"2011\"]]",
+        "[[]]",
+        1,
+        &["bad.toml:3:", "two hexes at least"],
+    ),
+    (
+        "feature = \"slope\", higher = \"2011\", lines = 2",
+        "feature = \"stream\", lines = 2",
+        1,
+        &["bad.toml:3:", "'lines' has no place here", "contour lines"],
+    ),
+    (
+        "feature = \"slope\", higher = \"2011\", lines = 2",
+        "feature = \"stream\", higher = \"2011\"",
+        1,
+        &["bad.toml:3:", "'higher' has no place here", "only a slope"],
+    ),
+    (
+        "feature = \"slope\", higher = \"2011\", lines = 2",
+        "feature = \"ravine\", lines = 2",
+        1,
+        &["bad.toml:3:", "a ravine has contour lines on both sides"],
+    ),
+    (
+        "[\"orders-attack\"]",
+        "[\"orders-attack\", \"orders-attack\"]",
+        1,
+        &["bad.toml:6:", "he has this ability already"],
+    ),
+    (
+        "[\"orders-attack\"]",
+        "[{ kind = \"direct-command\", number = 1, from_hour = 20, until_hour = 3 }]",
+        1,
+        &["bad.toml:6:", "ends at 3 o'clock, before it begins at 20"],
+    ),
+    (
+        "{ choose = \"done\" }",
+        "{ choose = \"done\", expect = [\"\"] }",
+        1,
+        &["bad.toml:13:", "at least one letter"],
+    ),
+    (
+        "{ choose = \"done\" }",
+        "{ choose = \"done\", expect = [[]] }",
+        1,
+        &["bad.toml:13:", "at least one letter"],
+    ),
+    (
+        "{ choose = \"done\" }",
+        "{ choose = \"done\", not_expect = [\" \"] }",
+        1,
+        &["bad.toml:13:", "at least one letter"],
+    ),
+    (
+        "refused = \"SR 6.21\"",
+        "refused = \"SR 6.21\", unseen_by_union = [\"x\"]",
+        1,
+        &["bad.toml:13:", "'unseen_by_union' has no place here"],
+    ),
+    (
+        "expect.unit.A = { hex = \"2012\", sp = 5 }",
+        "expect.unit.A = {}",
+        1,
+        &["bad.toml:15:", "nothing is expected here"],
+    ),
+    (
+        "expect.unit.A = { hex = \"2012\", sp = 5 }",
+        "expect = {}",
+        1,
+        &["bad.toml:15:", "nothing is expected here"],
+    ),
+    (
+        "of = \"L\", answer",
+        "of = \"L\", to = \"2010\", answer",
+        1,
+        &["bad.toml:14:", "unknown key 'to'"],
+    ),
+    (
+        "name = \"L\", side",
+        "name = \"R.L. Gibson\", side",
+        1,
+        &["bad.toml:14:", "no leader 'L'"],
+    ),
+    (
+        "range = 2, profile = \"A\", abilities = [\"orders-attack\"] }]",
+        "range = 2, profile = \"A\" }, { name = \"R.L. Gibson\", side = \"union\", brigade = \"2/1/I\", hex = \"2010\" }]\nexpect.leader.Gibon.hex = \"2010\"",
+        1,
+        &[
+            "bad.toml:7:",
+            "no leader 'Gibon' here; did you mean 'R.L. Gibson'?",
+        ],
+    ),
+];
+
+/// The same in a file that plays scenario 2, which has no variants and no goals of this name.
+const OF_SCENARIO: &[(&str, &[&str])] = &[
+    (
+        "variant = \"extended\"\nask = [{ verdict = true, show = true }]\n",
+        &[
+            "bad.toml:3:",
+            "no variant 'extended' here; there is only base",
+        ],
+    ),
+    (
+        "ask = [{ may_extend = \"extended\", answer = true }]\n",
+        &["bad.toml:3:", "no variant 'extended' here; there are none"],
+    ),
+    (
+        "ask = [{ goal = \"nothing\", answer = \"met\" }]\n",
+        &["bad.toml:3:", "there is no 'nothing'"],
+    ),
+    (
+        "ask = [{ score = \"nothing\", answer = 0 }]\n",
+        &[
+            "bad.toml:3:",
+            "nobody scores for 'nothing'; points are given for",
+        ],
+    ),
 ];
 
 /// What the file comes to: faults, differences, or nothing wrong. Before them stands how many they are.
@@ -934,6 +1088,10 @@ pub fn door() -> Door {
     for ((from, to, number, wanted), answer) in INPUTS.iter().zip(answers) {
         let input = format!("'{from}' becomes '{to}'");
         count(&mut door, &input, &answer, *number, wanted);
+    }
+    for (text, wanted) in OF_SCENARIO {
+        let file = format!("title = \"The Long Walk\"\nscenario = 2\n{text}");
+        count(&mut door, text, &answer(&file), 1, wanted);
     }
     for (name, text, number, wanted) in monsters() {
         count(&mut door, name, &answer(&text), number, wanted);
