@@ -171,10 +171,19 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
 /// One line for an event.
 #[must_use]
 pub fn line(facts: &Facts, event: &Event) -> String {
-    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    turn_line(facts, event)
+        .or_else(|| unit_line(facts, event))
+        .unwrap_or_else(|| fight_line(facts, event))
+}
+
+fn side(side: &longroll_core::Side) -> String {
+    word("word", side)
+}
+
+/// Events of the battle, its turns, divisions and generals.
+fn turn_line(facts: &Facts, event: &Event) -> Option<String> {
     let division = |id: &DivisionId| facts.division(*id).name.as_str();
-    let side = |side: &longroll_core::Side| word("word", side);
-    match event {
+    Some(match event {
         Event::Sealed { side: own, rule } => format!("{}: deciso in segreto [{rule}]", side(own)),
         Event::ObjectivesPlaced { side: own, at } => {
             let [first, second] = at.map(place);
@@ -219,6 +228,14 @@ pub fn line(facts: &Facts, event: &Event) -> String {
                 victory.rule
             )
         }
+        _ => return None,
+    })
+}
+
+/// Events of one unit: its orders, moves and state.
+fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::KeptBack { unit: id, due } => {
             format!("{} è trattenuta, attesa al turno {due}", unit(id))
         }
@@ -284,6 +301,14 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         Event::Recovered { unit: id, rule } => format!("{} si riordina [{rule}]", unit(id)),
         Event::ChargeMade { unit: id } => format!("{} compie la carica", unit(id)),
         Event::BrokeThrough { unit: id } => format!("{} tenta di sfondare", unit(id)),
+        _ => return None,
+    })
+}
+
+/// Dice, fire, charges and melees.
+fn fight_line(facts: &Facts, event: &Event) -> String {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    match event {
         Event::Rolled {
             side: own,
             unit: who,
@@ -293,7 +318,7 @@ pub fn line(facts: &Facts, event: &Event) -> String {
         } => {
             let name = match (who, of) {
                 (Some(id), _) => unit(id).to_owned(),
-                (None, Some(id)) => division(id).to_owned(),
+                (None, Some(id)) => facts.division(*id).name.clone(),
                 (None, None) => side(own),
             };
             let (purpose, rule) = (purpose(roll.purpose), roll.rule);
@@ -343,6 +368,32 @@ pub fn line(facts: &Facts, event: &Event) -> String {
                 unit(attacker)
             )
         }
+        // Told above.
+        Event::Sealed { .. }
+        | Event::ObjectivesPlaced { .. }
+        | Event::DeploysFirst { .. }
+        | Event::ArrivalSet { .. }
+        | Event::TurnBegan { .. }
+        | Event::GeneralMoved { .. }
+        | Event::InitiativeSet { .. }
+        | Event::ActivationBegan { .. }
+        | Event::ActivationEnded { .. }
+        | Event::OrdersEnded { .. }
+        | Event::ObjectiveTaken { .. }
+        | Event::Ended { .. }
+        | Event::KeptBack { .. }
+        | Event::Ordered { .. }
+        | Event::Moved { .. }
+        | Event::Handled { .. }
+        | Event::Joined { .. }
+        | Event::Parted { .. }
+        | Event::Lost { .. }
+        | Event::BaseRemoved { .. }
+        | Event::Removed { .. }
+        | Event::Disordered { .. }
+        | Event::Recovered { .. }
+        | Event::ChargeMade { .. }
+        | Event::BrokeThrough { .. } => String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Base, Body, Local, Point, Pose, Slot, Ticks, Vector};
+use longroll_tabletop::{Base, Body, Hull, Local, Point, Pose, Slot, Ticks, Vector};
 
 use crate::choice::{Choice, End};
 use crate::event::Stance;
@@ -130,23 +130,43 @@ fn into_gap(
     if guns.pose.heading != line.pose.heading {
         return refuse(rule, "it does not face as the brigade does");
     }
-    let opening = line.pose.at(line.slots[place].front_left());
-    let before = |base: &Base| {
-        base.front_edge()
-            .map(|corner| beside(line.pose, corner, opening))
-    };
-    let (front, rear) = (line.front(), line.slots[0].size.depth);
-    let behind = |base: &Base| {
-        let reached = front.ahead_of_front(base.front_edge()[0]);
-        reached <= -(i64::from(rear.0 - Ticks::CONTACT.0) << 30)
-    };
-    let steps_up = look.body(battery).bases().iter().all(|base| {
-        let [left, right] = before(base);
-        behind(base) && left <= 0 && right >= 0
-    });
-    if !steps_up {
+    if !stands_behind(look, battery, &line, place) {
         return refuse(rule, "it does not stand behind that gap");
     }
+    part(&mut line, place, end, &guns);
+    step_up(&mut guns, &line, place);
+    let moved = Opened {
+        battery,
+        brigade,
+        line: [look.body(brigade), line.body()],
+        guns: [look.body(battery), guns.body()],
+    };
+    moved.keeps_to_open_ground(look)?;
+    moved.keeps_clear(look)?;
+    if moved.line[1].overlaps(&moved.guns[1]) {
+        return refuse(rule, "the guns do not fit the gap");
+    }
+    Ok((line, guns))
+}
+
+/// Whether a battery stands behind a line, and the seam before a base of it lies before the battery's own front.
+fn stands_behind(look: Look<'_>, battery: UnitId, line: &Stance, place: usize) -> bool {
+    let opening = line.pose.at(line.slots[place].front_left());
+    let (front, depth) = (line.front(), line.slots[0].size.depth);
+    let behind = |base: &Base| {
+        let reached = front.ahead_of_front(base.front_edge()[0]);
+        reached <= -(i64::from(depth.0 - Ticks::CONTACT.0) << 30)
+    };
+    look.body(battery).bases().iter().all(|base| {
+        let [left, right] = base
+            .front_edge()
+            .map(|corner| beside(line.pose, corner, opening));
+        behind(base) && left <= 0 && right >= 0
+    })
+}
+
+/// The bases of a line on one side of a gap slide aside by the width of the guns.
+fn part(line: &mut Stance, place: usize, end: End, guns: &Stance) {
     let width = guns.slots.first().map_or(0, |slot| slot.size.frontage.0);
     for (index, slot) in line.slots.iter_mut().enumerate() {
         let slides = match end {
@@ -158,6 +178,10 @@ fn into_gap(
             *slot = slot.shifted(Ticks(by), Ticks::ZERO);
         }
     }
+}
+
+/// The guns come into the middle of the gap before a base of a line.
+fn step_up(guns: &mut Stance, line: &Stance, place: usize) {
     let left = line.slots[place - 1].front_right();
     let right = line.slots[place].front_left();
     let middle = Local::half_ticks((left.right + right.right) / 2, left.ahead);
@@ -167,47 +191,69 @@ fn into_gap(
         .map_or(Local::FRONT, |slot: &Slot| slot.front);
     let fixed = line.pose.at(middle);
     guns.pose = Pose::new(fixed - guns.pose.offset(own), guns.pose.heading);
-    let old_line = look.body(brigade);
-    let (new_line, new_guns) = (line.body(), guns.body());
-    if !look.facts.terrain.contains(&new_line) || !look.facts.terrain.contains(&new_guns) {
-        return refuse(rule, "there is no room on the table");
+}
+
+/// A line and guns before and after a gap was opened.
+struct Opened {
+    battery: UnitId,
+    brigade: UnitId,
+    line: [Body; 2],
+    guns: [Body; 2],
+}
+
+impl Opened {
+    /// What the bases that slide pass over.
+    fn slid(&self) -> Vec<Hull> {
+        moving::leg_sweep(&self.line[0], &self.line[1])
     }
-    // SfG-readings 77, 78 and 85: what slides keeps out of barred ground and away from enemies like any other move.
-    let slid = moving::leg_sweep(&old_line, &new_line);
-    let (terrain, figures) = (&look.facts.terrain, &look.facts.figures);
-    let barred = slid
-        .iter()
-        .find_map(|shape| terrain.bars(figures, look.table.gait(look.facts, brigade), shape))
-        .or_else(|| {
-            let gait = look.table.gait(look.facts, battery);
-            let mut bases = new_guns.bases().iter();
-            bases.find_map(|base| terrain.bars(figures, gait, base))
-        });
-    if let Some(name) = barred {
-        return refuse(rule, format!("{name} is in the way"));
-    }
-    let (old_guns, own) = (look.body(battery), look.side(battery));
-    for (other, unit) in look.table.present() {
-        if other == battery || other == brigade {
-            continue;
+
+    /// SfG-readings 77 and 78: what slides stays on the table and out of barred ground like any other move.
+    fn keeps_to_open_ground(&self, look: Look<'_>) -> Result<(), Refusal> {
+        let rule = Rule::SFG_2_3_batteries;
+        let (terrain, figures) = (&look.facts.terrain, &look.facts.figures);
+        let ([_, line], [_, guns]) = (&self.line, &self.guns);
+        if !terrain.contains(line) || !terrain.contains(guns) {
+            return refuse(rule, "there is no room on the table");
         }
-        let body = unit.body();
-        let met = slid.iter().any(|shape| moving::body_overlaps(&body, shape));
-        if met || body.overlaps(&new_guns) {
-            return refuse(rule, format!("{} is in the way", look.name(other)));
-        }
-        let touched =
-            |old: &Body, new: &Body| !old.is_in_contact(&body) && new.is_in_contact(&body);
-        if look.side(other) != own
-            && (touched(&old_line, &new_line) || touched(&old_guns, &new_guns))
-        {
-            return refuse(rule, format!("it would touch {}", look.name(other)));
+        let gait = |unit| look.table.gait(look.facts, unit);
+        let (foot, wheels) = (gait(self.brigade), gait(self.battery));
+        let slid = self.slid();
+        let barred = slid
+            .iter()
+            .find_map(|shape| terrain.bars(figures, foot, shape))
+            .or_else(|| {
+                let mut bases = guns.bases().iter();
+                bases.find_map(|base| terrain.bars(figures, wheels, base))
+            });
+        match barred {
+            Some(name) => refuse(rule, format!("{name} is in the way")),
+            None => Ok(()),
         }
     }
-    if new_line.overlaps(&new_guns) {
-        return refuse(rule, "the guns do not fit the gap");
+
+    /// SfG-reading 85: nobody else is in the way, and no enemy is touched who was not touched before.
+    fn keeps_clear(&self, look: Look<'_>) -> Result<(), Refusal> {
+        let rule = Rule::SFG_2_3_batteries;
+        let slid = self.slid();
+        for (other, unit) in look.table.present() {
+            if other == self.battery || other == self.brigade {
+                continue;
+            }
+            let body = unit.body();
+            let met = slid.iter().any(|shape| moving::body_overlaps(&body, shape));
+            if met || body.overlaps(&self.guns[1]) {
+                return refuse(rule, format!("{} is in the way", look.name(other)));
+            }
+            let touched =
+                |[old, new]: &[Body; 2]| !old.is_in_contact(&body) && new.is_in_contact(&body);
+            if look.side(other) != look.side(self.battery)
+                && (touched(&self.line) || touched(&self.guns))
+            {
+                return refuse(rule, format!("it would touch {}", look.name(other)));
+            }
+        }
+        Ok(())
     }
-    Ok((line, guns))
 }
 
 /// How far a place lies to the right of another one, seen along a pose; only its sign means anything.

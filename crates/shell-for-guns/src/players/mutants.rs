@@ -1,9 +1,9 @@
 //! Legal choices changed so that a sentence of the rules forbids them, whatever the position: each must be refused.
 
-use longroll_tabletop::{Point, Ticks, Turn};
+use longroll_tabletop::{Point, Pose, Ticks, Turn};
 
 use crate::choice::{Choice, Part, Pivot, Plan};
-use crate::facts::Arm;
+use crate::facts::{Arm, UnitId};
 use crate::family::Scope;
 use crate::look::Look;
 
@@ -85,111 +85,125 @@ fn ordered(choice: &Choice) -> Vec<Vec<Part>> {
 /// Every change of a choice of a family that must be refused.
 #[must_use]
 pub fn of(look: Look<'_>, scope: Scope, choice: &Choice) -> Vec<Choice> {
-    let mut list: Vec<Choice> = Vec::new();
-    match choice {
-        Choice::Move { unit, .. } => {
-            let mut all = plans(look, choice);
-            // A winner moves in any direction and by any turn.
-            if !matches!(scope, Scope::Reorganise(_)) {
-                all.extend(ordered(choice));
-            }
-            let plain = |parts| Choice::Move {
-                unit: *unit,
-                plan: Plan(parts),
-            };
-            list.extend(all.into_iter().map(plain));
-        }
-        Choice::Enter {
-            unit,
-            formation,
-            pose,
-            ..
-        } => {
-            let all = plans(look, choice).into_iter().chain(ordered(choice));
-            list.extend(all.map(|parts| Choice::Enter {
-                unit: *unit,
-                formation: *formation,
-                pose: *pose,
-                plan: Plan(parts),
-            }));
-            if let Choice::Enter { plan, .. } = choice {
-                for pose in [
-                    pose.leg(Turn(0), Ticks(1)),
-                    pose.leg(Turn(0), Ticks(-1)),
-                    pose.leg(Turn(9000), FAR),
-                ] {
-                    list.push(Choice::Enter {
-                        unit: *unit,
-                        formation: *formation,
-                        pose,
-                        plan: plan.clone(),
-                    });
-                }
-            }
-        }
-        Choice::Charge {
-            unit,
-            target,
-            turn,
-            bearing,
-            by,
-        } => {
-            let charge = |target, turn, bearing| Choice::Charge {
-                unit: *unit,
-                target,
-                turn,
-                bearing,
-                by: *by,
-            };
-            list.push(charge(*unit, *turn, *bearing));
-            list.push(charge(*target, *turn, Turn(4501)));
-            list.push(charge(*target, *turn, Turn(-4501)));
-            list.push(charge(*target, Some((Pivot::Left, Turn(9001))), *bearing));
-            list.push(charge(*target, Some((Pivot::Left, Turn(0))), *bearing));
-        }
+    let mut list = match choice {
+        Choice::Move { unit, .. } => moves(look, scope, *unit, choice),
+        Choice::Enter { .. } => entries(look, choice),
+        Choice::Charge { .. } => charges(choice),
         Choice::Place { pose, .. }
         | Choice::Station { pose, .. }
-        | Choice::General { pose, .. } => {
-            for away in [0, 9000, 18_000, 27_000] {
-                let mut changed = choice.clone();
-                if let Choice::Place { pose: own, .. }
-                | Choice::Station { pose: own, .. }
-                | Choice::General { pose: own, .. } = &mut changed
-                {
-                    *own = pose.leg(Turn(away), FAR);
-                }
-                list.push(changed);
-            }
-        }
-        Choice::Objectives(at) => {
-            let (width, height) = look.facts.terrain.size;
-            list.push(Choice::Objectives([at[0], at[0]]));
-            let beside = Point::new(
-                at[0].x()
-                    + if at[0].x() > width.0 / 2 {
-                        -11_999
-                    } else {
-                        11_999
-                    },
-                at[0].y(),
-            );
-            list.push(Choice::Objectives([at[0], beside]));
-            list.push(Choice::Objectives([at[0], Point::new(5999, at[1].y())]));
-            list.push(Choice::Objectives([
-                at[0],
-                Point::new(width.0 - 5999, at[1].y()),
-            ]));
-            let shallow = if at[1].y() < height.0 / 2 {
-                3999
-            } else {
-                height.0 - 3999
-            };
-            list.push(Choice::Objectives([at[0], Point::new(at[1].x(), shallow)]));
-            let middle = Point::new(at[1].x(), height.0 / 2);
-            list.push(Choice::Objectives([at[0], middle]));
-        }
-        _ => {}
-    }
+        | Choice::General { pose, .. } => far_away(*pose, choice),
+        Choice::Objectives(at) => objectives(look, *at),
+        _ => Vec::new(),
+    };
     list.retain(|changed| changed != choice);
     list
+}
+
+fn moves(look: Look<'_>, scope: Scope, unit: UnitId, choice: &Choice) -> Vec<Choice> {
+    let mut all = plans(look, choice);
+    // A winner moves in any direction and by any turn.
+    if !matches!(scope, Scope::Reorganise(_)) {
+        all.extend(ordered(choice));
+    }
+    let plan = |parts| Choice::Move {
+        unit,
+        plan: Plan(parts),
+    };
+    all.into_iter().map(plan).collect()
+}
+
+/// Other plans, and other places than the edge of the table.
+fn entries(look: Look<'_>, choice: &Choice) -> Vec<Choice> {
+    let Choice::Enter {
+        unit,
+        formation,
+        pose,
+        plan,
+    } = choice
+    else {
+        return Vec::new();
+    };
+    let entry = |pose, plan| Choice::Enter {
+        unit: *unit,
+        formation: *formation,
+        pose,
+        plan,
+    };
+    let all = plans(look, choice).into_iter().chain(ordered(choice));
+    let mut list: Vec<Choice> = all.map(|parts| entry(*pose, Plan(parts))).collect();
+    let beside = [
+        pose.leg(Turn(0), Ticks(1)),
+        pose.leg(Turn(0), Ticks(-1)),
+        pose.leg(Turn(9000), FAR),
+    ];
+    list.extend(beside.map(|pose| entry(pose, plan.clone())));
+    list
+}
+
+/// A charge at itself, beyond 45 degrees, with a turn beyond 90 or of nothing.
+fn charges(choice: &Choice) -> Vec<Choice> {
+    let Choice::Charge {
+        unit,
+        target,
+        turn,
+        bearing,
+        by,
+    } = choice
+    else {
+        return Vec::new();
+    };
+    let charge = |target, turn, bearing| Choice::Charge {
+        unit: *unit,
+        target,
+        turn,
+        bearing,
+        by: *by,
+    };
+    vec![
+        charge(*unit, *turn, *bearing),
+        charge(*target, *turn, Turn(4501)),
+        charge(*target, *turn, Turn(-4501)),
+        charge(*target, Some((Pivot::Left, Turn(9001))), *bearing),
+        charge(*target, Some((Pivot::Left, Turn(0))), *bearing),
+    ]
+}
+
+/// The same somewhere beyond every limit.
+fn far_away(pose: Pose, choice: &Choice) -> Vec<Choice> {
+    let shifted = |away| {
+        let mut changed = choice.clone();
+        if let Choice::Place { pose: own, .. }
+        | Choice::Station { pose: own, .. }
+        | Choice::General { pose: own, .. } = &mut changed
+        {
+            *own = pose.leg(Turn(away), FAR);
+        }
+        changed
+    };
+    [0, 9000, 18_000, 27_000].map(shifted).to_vec()
+}
+
+/// SfG 3.0-objectives: each limit missed by a tick.
+fn objectives(look: Look<'_>, [first, second]: [Point; 2]) -> Vec<Choice> {
+    let (width, height) = look.facts.terrain.size;
+    let beside = if first.x() > width.0 / 2 {
+        -11_999
+    } else {
+        11_999
+    };
+    let shallow = if second.y() < height.0 / 2 {
+        3999
+    } else {
+        height.0 - 3999
+    };
+    [
+        first,
+        Point::new(first.x() + beside, first.y()),
+        Point::new(5999, second.y()),
+        Point::new(width.0 - 5999, second.y()),
+        Point::new(second.x(), shallow),
+        Point::new(second.x(), height.0 / 2),
+    ]
+    .map(|other| Choice::Objectives([first, other]))
+    .to_vec()
 }
