@@ -277,10 +277,10 @@ pub fn judge(look: Look<'_>, unit: UnitId, target: UnitId) -> Result<(), Refusal
     Ok(())
 }
 
-/// Whether a target is an enemy, and on the table.
+/// Whether a target is an enemy, not the unit itself, and on the table.
 ///
 /// # Errors
-/// Which of the two it is not.
+/// Which of these it is not.
 pub(crate) fn is_enemy_there(
     look: Look<'_>,
     unit: UnitId,
@@ -288,6 +288,9 @@ pub(crate) fn is_enemy_there(
     rule: Rule,
 ) -> Result<(), Refusal> {
     let name = look.name(target);
+    if unit == target {
+        return refuse(rule, format!("{name} cannot be its own target"));
+    }
     if look.side(unit) == look.side(target) {
         return refuse(rule, format!("{name} is no enemy"));
     }
