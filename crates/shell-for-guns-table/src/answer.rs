@@ -3,7 +3,7 @@
 use longroll_core::{Family as _, Game as _};
 use longroll_shell_for_guns::facts::UnitId;
 use longroll_shell_for_guns::family::{Kin, Scope};
-use longroll_shell_for_guns::{Battle, Choice, moving, tape, text};
+use longroll_shell_for_guns::{Battle, Choice, moving, notation, tape, text};
 use longroll_shell_for_guns_draw::{self as draw, fire, ghost, range, table_view};
 use longroll_tabletop_draw::{Overlay, PlainText, overlay_svg};
 
@@ -82,7 +82,7 @@ fn preview(battle: &Battle, notation: &str, tongue: Tongue) -> Reply {
     };
     let choice = match battle.parse(notation) {
         Ok(choice) => choice,
-        Err(error) => return refused(error.to_string()),
+        Err(error) => return refused(notation::told(battle.facts(), &error)),
     };
     let refusal = battle.why_not(ask.side, &choice);
     let rule = refusal.as_ref().map(|refusal| refusal.rule.id().to_owned());

@@ -9,7 +9,7 @@ use longroll_shell_for_guns::keeping::KeepingError;
 use longroll_shell_for_guns::players::{NAMES, Player, sit_down};
 use longroll_shell_for_guns::situation::{Case, load_with};
 use longroll_shell_for_guns::view::Seat;
-use longroll_shell_for_guns::{Battle, Event, Options, keeping};
+use longroll_shell_for_guns::{Battle, Event, Options, keeping, notation};
 
 use crate::wire::{Lobby, NewGame, Place, Reply};
 
@@ -314,7 +314,7 @@ impl Table {
         }
         let choice = match battle.parse(text) {
             Ok(choice) => choice,
-            Err(error) => return refused(error.to_string()),
+            Err(error) => return refused(notation::told(battle.facts(), &error)),
         };
         if let Some(refusal) = battle.why_not(ask.side, &choice) {
             return Reply::Refused {

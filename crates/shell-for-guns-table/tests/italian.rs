@@ -338,9 +338,24 @@ fn faults_of_laid_files_are_told_in_italian() {
             "'onion' non è tra: union, confederate",
         ),
         (
+            "tables/t.toml",
+            "hill = [{ level = 0, poly = [[1, 1], [4, 1], [4, 4]] }]",
+            "0 non è tra 1 e 9",
+        ),
+        (
+            "tables/t.toml",
+            "road = [{ name = \"Lane\", points = [[1, 1], [9, 1]] }, { name = \"Lane\", points = [[1, 3], [9, 3]] }]",
+            "un altro blocco road si chiama Lane",
+        ),
+        (
             "positions/p.toml",
             "",
             "il file ha bisogno di un titolo (title)",
+        ),
+        (
+            "positions/p.toml",
+            "title = \"t\"\nboard = \"tabletop\"\nunit = [{ name = \"A\", side = \"union\", at = [18, 4] }]\nbegin = { activation = \"Unon\" }",
+            "non si conosce 'Unon' come divisione; forse 'Union'?",
         ),
     ] {
         let text = format!("{table}{text}\n");

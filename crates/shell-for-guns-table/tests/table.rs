@@ -1,7 +1,7 @@
 //! A whole turn said at the table, as a page says it.
 
 use longroll_shell_for_guns_table::wire::{Look, NewGame, Reply, Saying};
-use longroll_shell_for_guns_table::{Folder, Table, positions};
+use longroll_shell_for_guns_table::{Folder, Table, Tongue, positions};
 
 fn begin(table: &str, confederate: &str, seed: u64) -> Table {
     let wish = NewGame {
@@ -183,6 +183,28 @@ fn first_of_families(table: &mut Table) -> Option<String> {
             _ => None,
         }
     })
+}
+
+/// A name that is written wrong is answered with the one that may have been meant, in either language.
+#[test]
+fn a_wrong_name_is_answered_with_the_near_one() {
+    let mut table = begin("two-ridges", "plain", 7);
+    let Reply::Refused { reason, .. } = choose(&mut table, "order 1st Brigde") else {
+        panic!("nobody is called so");
+    };
+    assert_eq!(
+        reason,
+        "'1st Brigde' is no unit; did you mean '1st Brigade'?"
+    );
+    assert_eq!(
+        Tongue::Italian.sentence(&reason),
+        "'1st Brigde' non vale come unità; forse '1st Brigade'?"
+    );
+    let reason = "nothing on the table is named 'Vally Raod'; a place is written 12.00 20.00; did you mean 'Valley Road'?";
+    let told = Tongue::Italian.sentence(reason);
+    assert!(told.ends_with("20.00; forse 'Valley Road'?"), "{told}");
+    let told = Tongue::Italian.sentence("A cannot be its own target");
+    assert_eq!(told, "A non può essere il proprio bersaglio");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Order notation: a word, then parts between commas. One table prints and reads: [`FORMS`] is also what people are told.
 
-use longroll_core::NotationError;
+use longroll_core::{NotationError, clip, did_you_mean};
 use longroll_tabletop::{Heading, Point, Pose, Turn};
 
 use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
@@ -179,88 +179,80 @@ pub const PART_FORMS: &[&str] = &[
     "road LENGTH",
 ];
 
+/// What is wrong with a text that cannot be read, with the names that may have been meant.
+#[must_use]
+pub fn told(facts: &Facts, error: &NotationError) -> String {
+    match error {
+        NotationError::Unknown {
+            found,
+            expected: "unit",
+        } => {
+            let near = did_you_mean(found, facts.units().map(|(_, own)| own.name.as_str()));
+            format!("'{}' is no unit{near}", clip(found))
+        }
+        NotationError::Unknown {
+            found,
+            expected: "general",
+        } => {
+            let near = did_you_mean(found, facts.generals().map(|(_, own)| own.name.as_str()));
+            format!("'{}' is no general{near}", clip(found))
+        }
+        _ => error.to_string(),
+    }
+}
+
 /// The choice in order notation.
 #[must_use]
 pub fn print(facts: &Facts, choice: &Choice) -> String {
-    let unit = |id: UnitId| facts.unit(id).name.clone();
-    let point = |at: Point| format!("{} {}", um(at.x()), um(at.y()));
-    let pose = |pose: Pose| {
-        [
-            point(pose.front),
-            Degrees(pose.heading.hundredths()).to_string(),
-        ]
-    };
-    let (word, parts): (&str, Vec<String>) = match choice {
-        Choice::Objectives(at) => ("objectives", at.iter().map(|at| point(*at)).collect()),
-        Choice::Place {
-            unit: id,
-            formation,
-            mounted,
-            pose: at,
-        } => {
-            let mut parts = vec![unit(*id), formation.to_string()];
-            parts.extend(pose(*at));
-            let afoot = facts.unit(*id).entry.arm == Arm::Cavalry && !mounted;
-            parts.extend(afoot.then(|| "dismounted".to_owned()));
-            ("place", parts)
-        }
-        Choice::Reserve { unit: id, due } => ("reserve", vec![unit(*id), due.to_string()]),
-        Choice::Station { general, pose: at } => {
-            let mut parts = vec![facts.general(*general).name.clone()];
-            parts.extend(pose(*at));
-            ("station", parts)
-        }
+    let (word, parts) = printed(facts, choice);
+    if parts.is_empty() {
+        word.to_owned()
+    } else {
+        format!("{word} {}", parts.join(", "))
+    }
+}
+
+/// The word of a choice and its parts.
+fn printed(facts: &Facts, choice: &Choice) -> (&'static str, Vec<String>) {
+    let unit = |id: &UnitId| facts.unit(*id).name.clone();
+    match choice {
+        Choice::Objectives(at) => ("objectives", at.iter().map(|at| print_point(*at)).collect()),
+        Choice::Place { .. } => ("place", place_parts(facts, choice)),
+        Choice::Reserve { unit: id, due } => ("reserve", vec![unit(id), due.to_string()]),
+        Choice::Station { general, pose } => ("station", general_parts(facts, *general, *pose)),
         Choice::General {
             general,
-            pose: at,
+            pose,
             attach,
         } => {
-            let mut parts = vec![facts.general(*general).name.clone()];
-            parts.extend(pose(*at));
-            parts.extend(attach.map(|id| format!("with {}", unit(id))));
+            let mut parts = general_parts(facts, *general, *pose);
+            parts.extend(attach.map(|id| format!("with {}", unit(&id))));
             ("general", parts)
         }
         Choice::Done => ("done", Vec::new()),
-        Choice::Enter {
-            unit: id,
-            formation,
-            pose: at,
-            plan,
-        } => {
-            let mut parts = vec![unit(*id), formation.to_string()];
-            parts.extend(pose(*at));
+        Choice::Enter { plan, .. } => {
+            let mut parts = place_parts(facts, choice);
             parts.extend(plan.0.iter().map(print_part));
             ("enter", parts)
         }
         Choice::DivisionOrder => ("division order", Vec::new()),
-        Choice::Order { unit: id } => ("order", vec![unit(*id)]),
-        Choice::CorpsOrder { unit: id } => ("corps order", vec![unit(*id)]),
-        Choice::Charge {
-            unit: id,
-            target,
-            turn,
-            bearing,
-            by,
-        } => {
-            let mut parts = vec![unit(*id), unit(*target), Degrees(bearing.0).to_string()];
-            parts.extend(turn.map(|(pivot, angle)| print_part(&Part::Turn { pivot, angle })));
-            parts.extend((*by == Giver::Corps).then(|| format!("by {by}")));
-            ("charge", parts)
-        }
-        Choice::Fire { unit: id, target } => ("fire", vec![unit(*id), unit(*target)]),
-        Choice::Limber { unit: id } => ("limber", vec![unit(*id)]),
-        Choice::Deploy { unit: id } => ("deploy", vec![unit(*id)]),
+        Choice::Order { unit: id } => ("order", vec![unit(id)]),
+        Choice::CorpsOrder { unit: id } => ("corps order", vec![unit(id)]),
+        Choice::Charge { .. } => ("charge", charge_parts(facts, choice)),
+        Choice::Fire { unit: id, target } => ("fire", vec![unit(id), unit(target)]),
+        Choice::Limber { unit: id } => ("limber", vec![unit(id)]),
+        Choice::Deploy { unit: id } => ("deploy", vec![unit(id)]),
         Choice::Join {
             battery,
             brigade,
             gap,
         } => {
-            let mut parts = vec![unit(*battery), unit(*brigade)];
+            let mut parts = vec![unit(battery), unit(brigade)];
             parts.extend(gap.map(|(base, end)| format!("gap {base} {end}")));
             ("join", parts)
         }
         Choice::Move { unit: id, plan } => {
-            let mut parts = vec![unit(*id)];
+            let mut parts = vec![unit(id)];
             parts.extend(plan.0.iter().map(print_part));
             ("move", parts)
         }
@@ -269,17 +261,72 @@ pub fn print(facts: &Facts, choice: &Choice) -> String {
         Choice::Flee => ("flee", Vec::new()),
         Choice::Remove(end) => ("remove", vec![end.to_string()]),
         Choice::Slide(end) => ("slide", vec![end.to_string()]),
-        Choice::Assign { base, target } => ("assign", vec![base.to_string(), unit(*target)]),
+        Choice::Assign { base, target } => ("assign", vec![base.to_string(), unit(target)]),
         Choice::Stay => ("stay", Vec::new()),
         Choice::Reorganise => ("reorganise", Vec::new()),
-        Choice::BreakThrough { target } => ("break through", vec![unit(*target)]),
+        Choice::BreakThrough { target } => ("break through", vec![unit(target)]),
         Choice::End => ("end", Vec::new()),
-    };
-    if parts.is_empty() {
-        word.to_owned()
-    } else {
-        format!("{word} {}", parts.join(", "))
     }
+}
+
+fn print_point(at: Point) -> String {
+    format!("{} {}", um(at.x()), um(at.y()))
+}
+
+fn print_pose(pose: Pose) -> [String; 2] {
+    let heading = Degrees(pose.heading.hundredths()).to_string();
+    [print_point(pose.front), heading]
+}
+
+fn general_parts(facts: &Facts, general: GeneralId, pose: Pose) -> Vec<String> {
+    let mut parts = vec![facts.general(general).name.clone()];
+    parts.extend(print_pose(pose));
+    parts
+}
+
+/// Where a unit is set up or enters, and in which formation.
+fn place_parts(facts: &Facts, choice: &Choice) -> Vec<String> {
+    let (Choice::Place {
+        unit,
+        formation,
+        pose,
+        ..
+    }
+    | Choice::Enter {
+        unit,
+        formation,
+        pose,
+        ..
+    }) = choice
+    else {
+        return Vec::new();
+    };
+    let own = facts.unit(*unit);
+    let mut parts = vec![own.name.clone(), formation.to_string()];
+    parts.extend(print_pose(*pose));
+    let afoot = matches!(choice, Choice::Place { mounted: false, .. });
+    parts.extend((afoot && own.entry.arm == Arm::Cavalry).then(|| "dismounted".to_owned()));
+    parts
+}
+
+fn charge_parts(facts: &Facts, choice: &Choice) -> Vec<String> {
+    let Choice::Charge {
+        unit,
+        target,
+        turn,
+        bearing,
+        by,
+    } = choice
+    else {
+        return Vec::new();
+    };
+    let mut parts: Vec<String> = [unit, target]
+        .map(|id| facts.unit(*id).name.clone())
+        .to_vec();
+    parts.push(Degrees(bearing.0).to_string());
+    parts.extend(turn.map(|(pivot, angle)| print_part(&Part::Turn { pivot, angle })));
+    parts.extend((*by == Giver::Corps).then(|| format!("by {by}")));
+    parts
 }
 
 fn um(ticks: i32) -> Um {

@@ -1,5 +1,6 @@
 //! The tape: the exact distance between any two things on the table, and where it is measured.
 
+use longroll_core::{clip, did_you_mean};
 use longroll_tabletop::{Extent, Hull, Nearest, Point, Ticks};
 
 use crate::facts::{AreaKind, RIVER, ROAD};
@@ -51,8 +52,13 @@ pub struct Thing {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotMeasured {
     /// No such name.
-    #[error("nothing on the table is named '{0}'; a place is written 12.00 20.00")]
-    Unknown(String),
+    #[error("nothing on the table is named '{word}'; a place is written 12.00 20.00{near}")]
+    Unknown {
+        /// What was asked for.
+        word: String,
+        /// What may have been meant, as the end of a sentence.
+        near: String,
+    },
     /// Several names hold the word.
     #[error("'{word}' may be {}", names.join(", "))]
     Several {
@@ -252,10 +258,13 @@ pub fn named(look: Look<'_>, words: &str) -> Result<Thing, NotMeasured> {
     let holds = |own: &&Thing| !wanted.is_empty() && own.name.to_lowercase().contains(wanted);
     let found: Vec<&Thing> = all.iter().filter(holds).collect();
     match found.as_slice() {
-        [] => Err(NotMeasured::Unknown(longroll_core::clip(words))),
+        [] => Err(NotMeasured::Unknown {
+            word: clip(words),
+            near: did_you_mean(words, all.iter().map(|own| own.name.as_str())),
+        }),
         [one] => Ok((*one).clone()),
         several => Err(NotMeasured::Several {
-            word: longroll_core::clip(words),
+            word: clip(words),
             names: several.iter().map(|own| own.name.clone()).collect(),
         }),
     }

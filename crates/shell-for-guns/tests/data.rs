@@ -2,7 +2,7 @@
 
 use longroll_core::Side;
 use longroll_shell_for_guns::facts::{Arm, Army, Basing, Figures, Terrain};
-use longroll_shell_for_guns::{Options, data};
+use longroll_shell_for_guns::{Faults, Options, data};
 use longroll_tabletop::Point;
 
 /// The outline after a half turn about the middle of the table, from its least corner.
@@ -385,6 +385,62 @@ fn a_table_too_small_for_anybody_is_told_and_not_stumbled_over() {
     }
 }
 
+/// Everything that is wrong with a file is told at once, each fault with its line.
+#[test]
+fn several_faults_of_one_file_are_told_together() {
+    let laid = |path: &str, text: &str| {
+        let file = (path.to_owned(), path.to_owned(), text.to_owned());
+        let folder = data::Folder::overlaid([file]).expect("a file of the rules");
+        let found: Vec<String> = folder.faults().iter().map(Faults::summary).collect();
+        found.join("\n")
+    };
+    let wood = "kind = \"woods\", class = \"difficult\", poly = [[1, 1], [4, 1], [4, 4]]";
+    let table = format!(
+        "name = \"T\"\nsource = \"ours\"\narea = [\n  {{ name = \"Wood\", {wood} }},\n  {{ name = \"Wood\", {wood} }},\n  {{ name = \"\", {wood} }},\n  {{ {wood} }},\n  \
+         {{ {wood} }},\n]\nhill = [{{ level = 0, poly = [[1, 1], [4, 1], [4, 4]] }}]\n"
+    );
+    assert_eq!(
+        laid("tables/t.toml", &table).lines().collect::<Vec<_>>(),
+        [
+            "tables/t.toml:5: a second area is called Wood",
+            "tables/t.toml:6: a name is not empty and holds no , : ; { }",
+            "tables/t.toml:10: 0 is not between 1 and 9",
+        ],
+        "areas without a name of their own may be many"
+    );
+    let figures = include_str!("../../../data/shell-for-guns/figures.toml")
+        .replace("needs = 2", "needs = 7")
+        .replace("needs = 3", "needs = 0");
+    let told = laid("figures.toml", &figures);
+    let (high, low) = ("7 is not between 1 and 6", "0 is not between 1 and 6");
+    assert!(told.contains(high) && told.contains(low), "{told}");
+    let army = include_str!("../../../data/shell-for-guns/armies/first-column.toml")
+        .replace("\"Second Division\"", "\"First Division\"")
+        .replace("bases = 6", "bases = 1");
+    let told = laid("armies/first-column.toml", &army);
+    assert!(
+        told.contains("a second division is called First Division"),
+        "{told}"
+    );
+    assert!(told.contains("a brigade has two bases or more"), "{told}");
+}
+
+/// Holds what is told of a position with one fault against what is wanted: the line and the reason, and nothing else.
+fn is_refused(first: &str, second: &str, more: &str, wanted: &str) {
+    let text = format!(
+        "title = \"t\"\nboard = \"tabletop\"\nunit = [\n  {{ name = \"A\", side = \"union\", {first} }},\n  {{ name = \"X\", side = \"confederate\", at = [18, 14]{second} }},\n  \
+         {{ name = \"B\", side = \"union\", at = [4, 4] }} ]\n{more}\nbegin = {{ activation = \"Union\" }}\nplay = [{{ state = \"A\", answer = \"good order\" }}]\n"
+    );
+    let faults = longroll_shell_for_guns::situation::load("p.toml", &text)
+        .expect_err(wanted)
+        .summary();
+    assert!(
+        faults.starts_with(&format!("p.toml:{wanted}")),
+        "{wanted}\n{faults}"
+    );
+    assert_eq!(faults.lines().count(), 1, "one fault is one line: {faults}");
+}
+
 /// What a position may not say, and the line that is blamed for it.
 #[test]
 fn positions_that_cannot_be_are_refused_with_line_and_reason() {
@@ -465,60 +521,75 @@ fn positions_that_cannot_be_are_refused_with_line_and_reason() {
             "7: General of Union stands beyond the table",
         ),
         (
-            "at = [18, 10]",
+            "at = [18, 10], joined = \"Battery\"",
             "",
+            "",
+            "4: no unit is called 'Battery'",
+        ),
+    ] {
+        is_refused(first, second, more, wanted);
+    }
+}
+
+/// The same of ground and of names.
+#[test]
+fn ground_and_names_that_cannot_be_are_refused_with_line_and_reason() {
+    for (more, wanted) in [
+        (
             "table = \"two-ridges\"\nground.size = [36, 24]",
             "8: a position has a table or ground of its own",
         ),
         (
-            "at = [18, 10]",
-            "",
             "ground.river = [{ points = [[0, 12], [36, 12]], fords = [{ at = [18, 12.301] }] }]",
             "7: the ford does not lie in its river",
         ),
         (
-            "at = [18, 10]",
-            "",
             "ground.area = [{ kind = \"crops\", class = \"broken\", poly = [[36.001, 1], [40, 1], [40, 6]] }]",
             "7: the area lies beyond the table",
         ),
         (
-            "at = [18, 10]",
-            "",
             "ground.hill = [{ level = 1, poly = [[1, -5], [4, -5], [4, -0.001]] }]",
             "7: the hill lies beyond the table",
         ),
         (
-            "at = [18, 10]",
-            "",
             "ground.road = [{ points = [[1, 24.001], [9, 30]] }]",
             "7: the road lies beyond the table",
         ),
         (
-            "at = [18, 10]",
-            "",
             "ground.line = [{ kind = \"hedge\", points = [[-1, 4], [-0.001, 9]] }]",
             "7: the line lies beyond the table",
         ),
         (
-            "at = [18, 10]",
-            "",
             "ground.zone = 12.001",
             "7: two zones of 12.001 UM do not fit on a table 24.00 UM deep",
         ),
+        (
+            "general = [{ name = \"General of Uion\", at = [18, 15] }]",
+            "7: no general is called 'General of Uion'; did you mean 'General of Union'?",
+        ),
+        (
+            "general = [{ name = \"General of Union\", at = [18, 9], with = \"Brigade\" }]",
+            "7: no unit is called 'Brigade'",
+        ),
+        (
+            "arrival = [{ division = \"Confedrate\", due = 2 }]",
+            "7: no division is called 'Confedrate'; did you mean 'Confederate'?",
+        ),
+        (
+            "ground.hill = [{ level = 0, poly = [[1, 1], [4, 1], [4, 4]] }]",
+            "7: 0 is not between 1 and 9",
+        ),
+        (
+            "ground.road = [{ name = \"Lane\", points = [[1, 1], [9, 1]] }, { name = \"lane\", points = [[1, 3], [9, 3]] }]",
+            "7: a second road is called lane",
+        ),
+        (
+            "ground.road = [{ name = \"Lane, the\", points = [[1, 1], [9, 1]] }]",
+            "7: a name is not empty and holds no , : ; { }",
+        ),
+        ("ground.zone = -0.001", "7: a measure is not below nothing"),
     ] {
-        let text = format!(
-            "title = \"t\"\nboard = \"tabletop\"\nunit = [\n  {{ name = \"A\", side = \"union\", {first} }},\n  {{ name = \"X\", side = \"confederate\", at = [18, 14]{second} }},\n  \
-             {{ name = \"B\", side = \"union\", at = [4, 4] }} ]\n{more}\nbegin = {{ activation = \"Union\" }}\nplay = [{{ state = \"A\", answer = \"good order\" }}]\n"
-        );
-        let faults = longroll_shell_for_guns::situation::load("p.toml", &text)
-            .expect_err(wanted)
-            .summary();
-        assert!(
-            faults.starts_with(&format!("p.toml:{wanted}")),
-            "{wanted}\n{faults}"
-        );
-        assert_eq!(faults.lines().count(), 1, "one fault is one line: {faults}");
+        is_refused("at = [18, 10]", "", more, wanted);
     }
 }
 

@@ -369,7 +369,7 @@ fn faults_of_a_situation_are_named_with_their_lines() {
     assert!(is_tabletop(text));
     let faults = load("s.toml", text).expect_err("it has faults").summary();
     for wanted in [
-        "s.toml:3: no division of that name",
+        "s.toml:3: no division is called 'Nobody'",
         "s.toml:5: unknown key 'colour'",
         "s.toml:7: 'SfG 9.9' is no rule",
     ] {
@@ -394,6 +394,44 @@ fn faults_of_a_situation_are_named_with_their_lines() {
         !report.passed() && report.to_string().contains("bases: wanted 5, found 6"),
         "{report}"
     );
+}
+
+/// A name that is written wrong is told with the one that may have been meant: in orders, questions and expectations.
+#[test]
+fn wrong_names_are_told_with_those_that_are_near() {
+    let begun = |more: &str| {
+        let text = format!(
+            "title = \"t\"\nboard = \"tabletop\"\nbegin = {{ activation = \"Union\" }}\nunit = [{{ name = \"Alder\", side = \"union\", at = [18.00, 4.00] }}, {{ name = \"X\", side = \"confederate\", at = [18.00, 20.00] }}]\n{more}\n"
+        );
+        let situation =
+            load("t.toml", &text).unwrap_or_else(|faults| panic!("{}", faults.summary()));
+        situation.cases()[0].run().differences().join("\n")
+    };
+    for (line, wanted) in [
+        (
+            "play = [{ choose = \"order Aldr\" }]",
+            "'Aldr' is no unit; did you mean 'Alder'?",
+        ),
+        (
+            "play = [{ may = \"order Aldr\", answer = true }]",
+            "'Aldr' is no unit; did you mean 'Alder'?",
+        ),
+        (
+            "play = [{ state = \"Aldr\", answer = \"good order\" }]",
+            "no unit is called 'Aldr'; did you mean 'Alder'?",
+        ),
+        (
+            "expect.unit.Aldr.bases = 6",
+            "no unit is called 'Aldr'; did you mean 'Alder'?",
+        ),
+        (
+            "expect.general.\"General of Uion\".with = \"nobody\"",
+            "no general is called 'General of Uion'; did you mean 'General of Union'?",
+        ),
+    ] {
+        let told = begun(line);
+        assert!(told.contains(wanted), "{line}\n{told}");
+    }
 }
 
 /// Whoever plays a position that begins in the middle of a turn plays on: the rest of the turn, then the next.

@@ -30,10 +30,13 @@ fn a_part_of_a_name_means_the_one_that_holds_it() {
         names: vec!["West Meadow".to_owned(), "East Meadow".to_owned()],
     };
     assert_eq!(named(look, "meadow"), Err(several));
-    for nothing in ["", "nowhere"] {
-        assert_eq!(
-            named(look, nothing),
-            Err(NotMeasured::Unknown(nothing.to_owned()))
-        );
+    for (nothing, near) in [
+        ("", ""),
+        ("nowhere", ""),
+        ("Valey Raod", "; did you mean 'Valley Road'?"),
+    ] {
+        let (word, near) = (nothing.to_owned(), near.to_owned());
+        let unknown = NotMeasured::Unknown { word, near };
+        assert_eq!(named(look, nothing), Err(unknown));
     }
 }

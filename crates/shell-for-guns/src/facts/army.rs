@@ -87,6 +87,7 @@ impl Army {
             let corps = form
                 .table("corps_general")
                 .and_then(|block| general(desk, block));
+            form.doubled("division");
             let mut divisions = Vec::new();
             let mut names: Vec<String> = Vec::new();
             for block in form.blocks("division") {

@@ -132,8 +132,12 @@ impl Figures {
             let mut guns: Vec<Bracket> = Vec::new();
             for block in form.blocks("gun") {
                 let reach = block.need("reach").and_then(|node| desk.measure(node));
-                let [dice, needs] = ["dice", "needs"]
-                    .map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
+                let dice = block.need("dice").and_then(|node| desk.small(node, 9));
+                // A die shows 1 to 6: no other number can be needed of it in the open.
+                let needs = block.need("needs").and_then(|node| {
+                    let needs = desk.number(node, 1, 6)?;
+                    u8::try_from(needs).ok()
+                });
                 if let (Some(reach), Some(dice), Some(needs)) = (reach, dice, needs) {
                     if guns.last().is_some_and(|last| last.reach >= reach) {
                         desk.fault(&block.head(), "brackets stand in the order of their reach");

@@ -5,7 +5,7 @@ mod figures;
 mod kinds;
 mod terrain;
 
-use longroll_core::Side;
+use longroll_core::{Side, clip, did_you_mean};
 use longroll_tabletop::{BaseSize as Size, Ticks};
 use serde::{Deserialize, Serialize};
 
@@ -252,6 +252,26 @@ impl Facts {
             .map(|(id, _)| id)
     }
 
+    /// What is told of a unit that nobody knows, with the names that may have been meant.
+    #[must_use]
+    pub fn no_unit(&self, name: &str) -> String {
+        unknown("unit", name, self.units.iter().map(|own| own.name.as_str()))
+    }
+
+    /// The same of a general.
+    #[must_use]
+    pub fn no_general(&self, name: &str) -> String {
+        let names = self.generals.iter().map(|own| own.name.as_str());
+        unknown("general", name, names)
+    }
+
+    /// The same of a division.
+    #[must_use]
+    pub fn no_division(&self, name: &str) -> String {
+        let names = self.divisions.iter().map(|own| own.name.as_str());
+        unknown("division", name, names)
+    }
+
     /// SfG 3.0-reserve: how many units a side may keep back.
     #[must_use]
     pub fn reserve_limit(&self, side: Side) -> usize {
@@ -285,6 +305,12 @@ impl Facts {
             .last()
             .map_or(Ticks::ZERO, |bracket| bracket.reach)
     }
+}
+
+/// Nobody has a name; who may have been meant.
+fn unknown<'n>(what: &str, name: &str, names: impl Iterator<Item = &'n str>) -> String {
+    let near = did_you_mean(name, names);
+    format!("no {what} is called '{}'{near}", clip(name))
 }
 
 /// Names that stand on both sides get the side in front.

@@ -5,6 +5,7 @@ use longroll_tabletop::{
     Body, Convex, Hull, Point, Polygon, Polyline, Segment, Ticks, Trail, holds, overlaps,
 };
 
+use super::army::plain_name;
 use super::figures::read_file;
 use super::kinds::{AreaKind, Cover, Gait, GroundClass, LineKind};
 use super::{Figures, LineId};
@@ -262,7 +263,7 @@ impl Terrain {
         if let Some(title) = form.text("name") {
             terrain.name = title.to_owned();
         }
-        if let Some(zone) = form.length("zone") {
+        if let Some(zone) = form.measure("zone") {
             terrain.zone = zone;
         }
         if let Some(block) = form.table("objectives_suggested") {
@@ -352,6 +353,8 @@ impl Terrain {
     }
 
     fn read_areas(&mut self, desk: &Desk, form: &Form<'_>) {
+        form.doubled("area");
+        form.doubled("hill");
         for block in form.blocks("area") {
             let kind = block
                 .need("kind")
@@ -360,7 +363,7 @@ impl Terrain {
                 .need("class")
                 .and_then(|node| desk.word::<GroundClass>(node));
             let cover = block.word::<Cover>("cover").unwrap_or(Cover::Open);
-            let name = block.text("name").map(str::to_owned);
+            let name = own_name(desk, &block);
             let outline = polygon(desk, &block);
             if let (Some(kind), Some(class), Some(outline)) = (kind, class, outline) {
                 let name = name.unwrap_or_else(|| kind.to_string());
@@ -375,8 +378,12 @@ impl Terrain {
             block.close();
         }
         for block in form.blocks("hill") {
-            let level = block.need("level").and_then(|node| desk.small(node, 9));
-            let name = block.text("name").unwrap_or("hill").to_owned();
+            // SfG-reading 123: the table itself is level 0.
+            let level = block
+                .need("level")
+                .and_then(|node| desk.number(node, 1, 9))
+                .and_then(|level| u8::try_from(level).ok());
+            let name = own_name(desk, &block).unwrap_or_else(|| "hill".to_owned());
             let outline = polygon(desk, &block);
             if let (Some(level), Some(outline)) = (level, outline) {
                 self.hills.push(Hill {
@@ -409,8 +416,9 @@ impl Terrain {
         if self.obstacles.len() > usize::from(u8::MAX) {
             desk.fault(&form.head(), "too many obstacles");
         }
+        form.doubled("road");
         for block in form.blocks("road") {
-            let name = block.text("name").unwrap_or("road").to_owned();
+            let name = own_name(desk, &block).unwrap_or_else(|| "road".to_owned());
             if let Some(line) = polyline(desk, &block) {
                 self.roads.push(Road { name, line });
             }
@@ -473,9 +481,14 @@ impl Terrain {
     }
 }
 
+/// The name that a piece of ground is given; the tape is told it between commas, like the name of a unit.
+fn own_name(desk: &Desk, block: &Form<'_>) -> Option<String> {
+    block.get("name").and_then(|node| plain_name(desk, node))
+}
+
 fn read_ford(desk: &Desk, ford: Form<'_>) -> Option<(Point, Ticks)> {
     let at = ford.need("at").and_then(|node| desk.point(node));
-    let length = ford.length("length").unwrap_or(Ticks(1200));
+    let length = ford.measure("length").unwrap_or(Ticks(1200));
     ford.close();
     Some((at?, length))
 }

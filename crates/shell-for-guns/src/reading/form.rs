@@ -195,6 +195,11 @@ impl Desk {
     }
 }
 
+/// What is told of a key that must stand and does not.
+pub(crate) fn missing(key: &str) -> String {
+    format!("the key '{key}' is missing")
+}
+
 /// A table being read.
 pub(crate) struct Form<'n> {
     pub node: &'n Node,
@@ -227,8 +232,7 @@ impl<'n> Form<'n> {
     pub fn need(&self, key: &'static str) -> Option<&'n Node> {
         let found = self.get(key);
         if found.is_none() {
-            self.desk
-                .fault(&self.head(), format!("the key '{key}' is missing"));
+            self.desk.fault(&self.head(), missing(key));
         }
         found
     }
@@ -248,10 +252,6 @@ impl<'n> Form<'n> {
 
     pub fn small(&self, key: &'static str, high: u8) -> Option<u8> {
         self.get(key).and_then(|node| self.desk.small(node, high))
-    }
-
-    pub fn length(&self, key: &'static str) -> Option<Ticks> {
-        self.get(key).and_then(|node| self.desk.length(node))
     }
 
     pub fn measure(&self, key: &'static str) -> Option<Ticks> {
@@ -282,6 +282,26 @@ impl<'n> Form<'n> {
                     .collect()
             })
             .unwrap_or_default()
+    }
+
+    /// Names that stand twice among the blocks of a key: nobody could say which is meant.
+    pub fn doubled(&self, key: &'static str) -> bool {
+        let before = self.desk.count();
+        let mut names: Vec<&str> = Vec::new();
+        for block in self.get(key).map(Node::items).unwrap_or_default() {
+            let Some(node) = block.get("name") else {
+                continue;
+            };
+            if let Value::Text(name) = &node.value {
+                let name = name.trim();
+                if names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+                    let message = format!("a second {key} is called {name}");
+                    self.desk.fault(&node.span, message);
+                }
+                names.push(name);
+            }
+        }
+        self.desk.count() > before
     }
 
     /// The one sub-table of a key.

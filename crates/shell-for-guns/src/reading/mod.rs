@@ -6,5 +6,5 @@ mod tree;
 
 pub(crate) use fault::line_of;
 pub use fault::{Fault, Faults};
-pub(crate) use form::{Desk, Form};
+pub(crate) use form::{Desk, Form, missing};
 pub(crate) use tree::{Node, Value, lay_over, parse};

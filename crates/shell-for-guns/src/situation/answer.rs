@@ -11,6 +11,7 @@ use crate::fighting::{cover, firing};
 use crate::look::Look;
 use crate::measure::{Um, read_degrees, read_length};
 use crate::moving::{self, Manner};
+use crate::notation;
 use crate::scenario;
 use crate::text::{needs, place};
 use crate::words::Word as _;
@@ -55,8 +56,8 @@ impl<'a> Question<'a> {
 
     fn unit(self, index: usize) -> Result<UnitId, String> {
         let name = self.word(index)?;
-        let found = self.look().facts.unit_named(name);
-        found.ok_or_else(|| format!("no unit is called {name}"))
+        let facts = self.look().facts;
+        facts.unit_named(name).ok_or_else(|| facts.no_unit(name))
     }
 
     fn side(self) -> Result<Side, String> {
@@ -65,7 +66,7 @@ impl<'a> Question<'a> {
 
     fn choice(self) -> Result<Choice, String> {
         let parsed = self.battle.parse(self.word(0)?);
-        parsed.map_err(|error| error.to_string())
+        parsed.map_err(|error| notation::told(self.look().facts, &error))
     }
 
     /// What may be chosen, and with which chances.

@@ -47,15 +47,13 @@ pub(crate) fn field(
     let facts: &Facts = battle.facts();
     match kind {
         "unit" => {
-            let id = facts
-                .unit_named(name)
-                .ok_or_else(|| format!("no unit is called {name}"))?;
+            let id = facts.unit_named(name).ok_or_else(|| facts.no_unit(name))?;
             unit(look, id, field).ok_or_else(|| format!("a unit has no field {field}"))
         }
         "general" => {
             let id = facts
                 .general_named(name)
-                .ok_or_else(|| format!("no general is called {name}"))?;
+                .ok_or_else(|| facts.no_general(name))?;
             let own = look.table.general(id);
             match field {
                 "at" => Ok(own

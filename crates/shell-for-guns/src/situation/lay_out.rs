@@ -15,7 +15,7 @@ use crate::facts::{
 use crate::frames::{Activation, Campaign, Deployment, Frame, Generals, TurnFrame};
 use crate::measure::Degrees;
 use crate::options::Options;
-use crate::reading::{Desk, Form, Node, Value};
+use crate::reading::{Desk, Form, Node, Value, missing};
 use crate::table::{About, Arrival, Layout, Objective, Place, Score, Table, slots};
 use crate::words::Word as _;
 
@@ -60,57 +60,9 @@ pub(crate) fn lay_out(
         block.close();
     }
     generals(desk, &unknown, form, &facts, &mut layout);
-    for block in form.blocks("objective") {
-        let at = block.need("at").and_then(|node| desk.point(node));
-        let by = block.need("by").and_then(|node| desk.side(node));
-        let holder = block.get("holder").and_then(|node| desk.side(node)).or(by);
-        if let (Some(at), Some(placed_by), Some(holder)) = (at, by, holder) {
-            layout.objective(Objective {
-                at,
-                placed_by,
-                holder,
-            });
-        }
-        block.close();
-    }
-    for block in form.blocks("arrival") {
-        let division = block
-            .need("division")
-            .and_then(|node| desk.text(node))
-            .and_then(|name| facts.division_named(name));
-        let due = block.small("due", 6).unwrap_or(1);
-        let enters = block.small("enters", 9);
-        match division {
-            Some(division) => layout.arrival(Arrival {
-                division,
-                due,
-                enters,
-            }),
-            None => unknown(&block.head(), "no division of that name"),
-        }
-        block.close();
-    }
-    if let Some(block) = form.table("score") {
-        for side in Side::BOTH {
-            let key = if side == Side::Union {
-                "union"
-            } else {
-                "confederate"
-            };
-            let losses = block
-                .get(key)
-                .and_then(|node| desk.number(node, 0, 9999))
-                .unwrap_or(0);
-            layout.score(
-                side,
-                Score {
-                    losses: u32::try_from(losses).unwrap_or(0),
-                    bases: 0,
-                },
-            );
-        }
-        block.close();
-    }
+    objectives(desk, form, &mut layout);
+    arrivals(desk, &unknown, form, &facts, &mut layout);
+    score(desk, form, &mut layout);
     let frames = begin(desk, &unknown, form, &facts, &mut layout)?;
     let unchecked = form.flag("unchecked").unwrap_or(false);
     let table = layout.finish();
@@ -125,6 +77,78 @@ pub(crate) fn lay_out(
         chance: Chance::scripted(Vec::new()),
     };
     Some((facts, state))
+}
+
+/// SfG 3.0-objectives: where they lie, who placed and who holds them.
+fn objectives(desk: &Desk, form: &Form<'_>, layout: &mut Layout) {
+    for block in form.blocks("objective") {
+        let at = block.need("at").and_then(|node| desk.point(node));
+        let by = block.need("by").and_then(|node| desk.side(node));
+        let holder = block.get("holder").and_then(|node| desk.side(node)).or(by);
+        if let (Some(at), Some(placed_by), Some(holder)) = (at, by, holder) {
+            layout.objective(Objective {
+                at,
+                placed_by,
+                holder,
+            });
+        }
+        block.close();
+    }
+}
+
+/// SfG 2.4: groups off the table.
+fn arrivals(
+    desk: &Desk,
+    unknown: Unknown<'_>,
+    form: &Form<'_>,
+    facts: &Facts,
+    layout: &mut Layout,
+) {
+    for block in form.blocks("arrival") {
+        let name = block.need("division").and_then(|node| desk.text(node));
+        let due = block.small("due", 6).unwrap_or(1);
+        let enters = block.small("enters", 9);
+        let division = name.and_then(|name| facts.division_named(name));
+        match (division, name) {
+            (Some(division), _) => layout.arrival(Arrival {
+                division,
+                due,
+                enters,
+            }),
+            (None, Some(name)) => unknown(&block.head(), &facts.no_division(name)),
+            (None, None) => {}
+        }
+        block.close();
+    }
+}
+
+/// SfG D-score: losses inflicted so far.
+fn score(desk: &Desk, form: &Form<'_>, layout: &mut Layout) {
+    let Some(block) = form.table("score") else {
+        return;
+    };
+    for side in Side::BOTH {
+        let losses = block
+            .get(key_of(side))
+            .and_then(|node| desk.number(node, 0, 9999))
+            .unwrap_or(0);
+        layout.score(
+            side,
+            Score {
+                losses: u32::try_from(losses).unwrap_or(0),
+                bases: 0,
+            },
+        );
+    }
+    block.close();
+}
+
+/// The key under which a side stands in a file.
+const fn key_of(side: Side) -> &'static str {
+    match side {
+        Side::Union => "union",
+        Side::Confederate => "confederate",
+    }
 }
 
 /// Where a file tells of somebody: the block with that name, else the head of the position.
@@ -143,25 +167,6 @@ fn span_of(form: &Form<'_>, facts: &Facts, about: About) -> Range<usize> {
         About::Objective(index) => form.blocks("objective").get(index).map(Form::head),
     };
     found.unwrap_or_else(|| form.head())
-}
-
-/// Names that stand twice among the blocks of a key: nobody could say which is meant.
-fn doubled(desk: &Desk, form: &Form<'_>, key: &'static str) -> bool {
-    let mut names: Vec<String> = Vec::new();
-    let before = desk.count();
-    for block in form.blocks(key) {
-        let Some(node) = block.node.get("name") else {
-            continue;
-        };
-        if let Value::Text(name) = &node.value {
-            let name = name.trim();
-            if names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
-                desk.fault(&node.span, format!("a second {key} is called {name}"));
-            }
-            names.push(name.to_owned());
-        }
-    }
-    desk.count() > before
 }
 
 /// Ground, figures, basing, switches and the army lists that follow from the blocks; and whether these are complete.
@@ -219,7 +224,7 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             })
             .collect()
     };
-    let twice = doubled(desk, form, "unit") | doubled(desk, form, "division");
+    let twice = form.doubled("unit") | form.doubled("division");
     let complete = !twice
         && if named.is_empty() {
             is_listed(form)
@@ -288,18 +293,10 @@ fn army(desk: &Desk, form: &Form<'_>, side: Side) -> Army {
         block.close();
     }
     if let Some(block) = form.table("corps") {
-        let key = if side == Side::Union {
-            "union"
-        } else {
-            "confederate"
-        };
-        let other = if side == Side::Union {
-            "confederate"
-        } else {
-            "union"
-        };
-        army.corps = block.table(key).and_then(|own| read_general(desk, own));
-        block.get(other);
+        army.corps = block
+            .table(key_of(side))
+            .and_then(|own| read_general(desk, own));
+        block.get(key_of(side.enemy()));
         block.close();
     }
     for block in form.blocks("unit") {
@@ -388,8 +385,12 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
         "reserve",
         "on_road",
     ]);
-    let Some(id) = block.text("name").and_then(|name| facts.unit_named(name)) else {
-        unknown(&block.head(), "the unit is not in the lists");
+    let Some(name) = block.text("name") else {
+        unknown(&block.head(), &missing("name"));
+        return;
+    };
+    let Some(id) = facts.unit_named(name) else {
+        unknown(&block.head(), &facts.no_unit(name));
         return;
     };
     let entry = facts.unit(id).entry.clone();
@@ -407,10 +408,7 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
         desk.fault(&node.span, "only cavalry is mounted");
     }
     let left = block.small("left", 12).unwrap_or(entry.bases);
-    let joined = block.text("joined").map(|name| facts.unit_named(name));
-    if joined == Some(None) {
-        unknown(&block.head(), "the brigade it has joined is unknown");
-    }
+    let joined = companion(unknown, block, "joined", facts);
     let at = block.get("at").and_then(|node| desk.point(node));
     let heading = heading(desk, block).unwrap_or(match facts.unit(id).side {
         Side::Union => 0,
@@ -425,7 +423,7 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     own.slots = slots(facts, id, formation, mounted, left);
     own.carried = carried;
     own.disordered = flag("disordered");
-    own.joined = joined.flatten();
+    own.joined = joined;
     own.deeds.fired = flag("fired");
     own.deeds.charged = flag("charged");
     own.deeds.broke_through = flag("broke_through");
@@ -444,6 +442,21 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     if flag("on_road") {
         chain(layout, id);
     }
+}
+
+/// The unit that a key names.
+fn companion(
+    unknown: Unknown<'_>,
+    block: &Form<'_>,
+    key: &'static str,
+    facts: &Facts,
+) -> Option<UnitId> {
+    let name = block.text(key)?;
+    let found = facts.unit_named(name);
+    if found.is_none() {
+        unknown(&block.head(), &facts.no_unit(name));
+    }
+    found
 }
 
 /// Section K: a heading from 0 to 360 degrees.
@@ -480,24 +493,22 @@ fn generals(
     let mut told = Vec::new();
     for block in form.blocks("general") {
         let name = block.need("name").and_then(|node| desk.text(node));
-        let Some(id) = name.and_then(|name| facts.general_named(name)) else {
-            if name.is_some() {
-                unknown(&block.head(), "no general of that name");
-            }
+        let Some(name) = name else {
+            continue;
+        };
+        let Some(id) = facts.general_named(name) else {
+            unknown(&block.head(), &facts.no_general(name));
             continue;
         };
         told.push(id);
         let at = block.get("at").and_then(|node| desk.point(node));
         let heading = heading(desk, &block).unwrap_or(0);
-        let with = block.text("with").map(|name| facts.unit_named(name));
-        if with == Some(None) {
-            unknown(&block.head(), "the unit he is with is unknown");
-        }
+        let with = companion(unknown, &block, "with", facts);
         let own = layout.general(id);
         own.pose = at.map(|at| Pose::new(at, Heading::new(heading)));
-        own.attached = with.flatten();
+        own.attached = with;
         block.close();
-        if let Some(unit) = with.flatten()
+        if let Some(unit) = with
             && at.is_none()
         {
             let pose = layout.unit(unit).pose;
@@ -555,7 +566,7 @@ fn begin(
             let block = Form::open(desk, node)?;
             let name = block.need("activation").and_then(|node| desk.text(node))?;
             let Some(division) = facts.division_named(name) else {
-                unknown(&node.span, "no division of that name");
+                unknown(&node.span, &facts.no_division(name));
                 return None;
             };
             let (orders, marches) = (block.small("orders", 9), block.small("division_orders", 2));

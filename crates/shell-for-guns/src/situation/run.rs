@@ -11,6 +11,7 @@ use super::fields;
 use super::script::{Action, Line};
 use crate::battle::Battle;
 use crate::event::Event;
+use crate::notation;
 use crate::reading::line_of;
 use crate::text;
 
@@ -319,9 +320,10 @@ impl fmt::Display for Failure {
 }
 
 fn choose(battle: &mut Battle, text: &str, by: Option<Side>) -> Result<Vec<Event>, Failure> {
-    let choice = battle
-        .parse(text)
-        .map_err(|error| Failure::Other(format!("'{text}': {error}")))?;
+    let choice = battle.parse(text).map_err(|error| {
+        let reason = notation::told(battle.facts(), &error);
+        Failure::Other(format!("'{text}': {reason}"))
+    })?;
     let side = by
         .or_else(|| battle.asked().map(|ask| ask.side))
         .unwrap_or(Side::Union);
