@@ -140,15 +140,20 @@ fn cases_of(
 ) -> Result<Vec<Case>, Failure> {
     let situation = load_with(data, name, text)
         .map_err(|faults| Failure::faults(console.tongue().faults(&faults), None))?;
+    // A case without an id is called by its title.
     let mine = |case: &&Case| {
-        id.is_none_or(|id| {
-            let own = case.id().unwrap_or_default();
-            own == id || own.split_whitespace().any(|own| own == id)
+        id.is_none_or(|id| match case.id() {
+            Some(own) => own == id || own.split_whitespace().any(|own| own == id),
+            None => case.title().eq_ignore_ascii_case(id.trim()),
         })
     };
     let found: Vec<Case> = situation.cases().iter().filter(mine).cloned().collect();
     if found.is_empty() {
-        let mut ids: Vec<&str> = situation.cases().iter().filter_map(Case::id).collect();
+        let called = |case: &Case| match case.id() {
+            Some(id) => id.to_owned(),
+            None => format!("\"{}\"", case.title()),
+        };
+        let mut ids: Vec<String> = situation.cases().iter().map(called).collect();
         ids.dedup();
         let id = id.unwrap_or_default();
         return Err(Failure::question(
