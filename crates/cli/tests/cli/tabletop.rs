@@ -225,6 +225,25 @@ fn a_table_a_situation_and_a_case_are_drawn_and_tried() {
     assert!(missing.starts_with("exit 2"), "{missing}");
 }
 
+/// Most cases have no id: they are called by their titles, and whoever asks for none of them is told these.
+#[test]
+fn a_case_without_an_id_is_called_by_its_title() {
+    let file = situations().join("tenth-look.toml").display().to_string();
+    let title = "The same brigade a tick farther away escapes";
+    let tried = played(&["try", &file, "--case", title], "");
+    assert!(
+        tried.starts_with("exit 0") && tried.contains(title) && !tried.contains("Nobody fires"),
+        "{tried}"
+    );
+    let missing = played(&["try", &file, "--case", "nobody"], "");
+    let flat = missing.split_whitespace().collect::<Vec<_>>().join(" ");
+    let wanted = "\"Nobody fires at himself or charges himself\"";
+    assert!(
+        flat.starts_with("exit 2") && flat.contains(wanted),
+        "{missing}"
+    );
+}
+
 #[test]
 fn odds_of_an_illegal_choice_tell_the_rule_and_the_question_names_who_decides() {
     let file = situations().join("charge.toml").display().to_string();

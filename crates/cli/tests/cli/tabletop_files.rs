@@ -293,7 +293,7 @@ fn a_wrong_side_is_the_only_fault_that_is_told() {
     crate::put(folder.path(), "bad.toml", &text);
     let bad = folder.path().join("bad.toml").display().to_string();
     let told = played(&["check", &bad], "");
-    assert!(told.contains("no division of that name"), "{told}");
+    assert!(told.contains("no division is called 'Third'"), "{told}");
 }
 
 /// A whole game of two players of the program as a record in a folder; what it said at its end.
