@@ -3,6 +3,7 @@
 //! The shelf holds compressed records (`miniz_oxide`, raw deflate): `LONGROLL_WRITE_ENDINGS=1 cargo test --release -p longroll-sim
 //! --test endings` plays anew and keeps the shortest game of each ending. Those that need a purpose are played by the computer:
 //! `cargo run --release -p longroll-opponent --example endings`. `longroll report` reads a record once it is unpacked.
+//! What no game has come to from the first turn begins with a situation: `ways`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
