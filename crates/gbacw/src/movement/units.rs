@@ -174,16 +174,20 @@ impl<'a> ActingLook<'a> {
 
     /// Whether there is anything that leaders and units may do.
     fn may_anything(&self) -> bool {
-        let any_of = |bodies: &mut dyn FnMut(&mut dyn FnMut(Choice))| {
-            let mut found = false;
-            bodies(&mut |choice| found = found || self.judge(choice).is_ok());
-            found
+        let may = |body, unit| {
+            let asked = self.unit(body, unit);
+            self.may_any_of(|each| asked.prospect.candidates(each))
         };
         // Units first: most often one of them may.
-        self.bodies.iter().any(|&body| {
-            self.beginners(body)
-                .any(|unit| any_of(&mut |each| self.unit(body, unit).prospect.candidates(each)))
-        }) || any_of(&mut |each| self.candidates(each))
+        let mut bodies = self.bodies.iter();
+        bodies.any(|&body| self.beginners(body).any(|unit| may(body, unit)))
+            || self.may_any_of(|each| self.candidates(each))
+    }
+
+    fn may_any_of(&self, candidates: impl FnOnce(&mut dyn FnMut(Choice))) -> bool {
+        let mut found = false;
+        candidates(&mut |choice| found = found || self.judge(choice).is_ok());
+        found
     }
 
     /// Asks about a unit; what is found out about it stays.
