@@ -648,7 +648,7 @@ mod tests {
 
     #[test]
     fn a_line_knows_the_number_of_its_choice() {
-        let text = "[Format \"1\"]\n\n; turn 1\nU: pass\n= 0\nC: pass\n";
+        let text = "[Format \"1\"]\n\n; turn 1\nU: pass\n= 0123456789abcdef\nC: pass\n";
         let record = Record::parse(text).unwrap();
         let found: Vec<Option<usize>> = (3..=6).map(|line| record.choice_in(line)).collect();
         assert_eq!(found, [None, Some(1), None, Some(2)]);

@@ -363,10 +363,12 @@ fn draw_side(
         }
         drawn.push((side, kind));
     }
-    if feature != "slope" {
+    // Nobody knows what a feature has that there is not.
+    let known = kind.is_some() || feature == "impassable";
+    if known && feature != "slope" {
         form.refuse(&["higher"], "only a slope has a higher hex");
     }
-    if !matches!(feature, "slope" | "ravine" | "crest") {
+    if known && !matches!(feature, "slope" | "ravine" | "crest") {
         form.refuse(
             &["lines"],
             "only slopes, ravines and crests have contour lines",
