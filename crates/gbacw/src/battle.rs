@@ -314,7 +314,7 @@ impl Battle {
         let mut narrowed = self
             .pending_step()
             .filter(|_| self.listing == Listing::Whole && !self.pending.is_empty())
-            .filter(|step| choice.is_some_and(|choice| step.narrows(choice)))
+            .filter(|step| choice.is_some_and(|choice| step.narrows(self.at(), choice)))
             .cloned();
         if let Some(choice) = choice {
             let stranger = self

@@ -93,8 +93,9 @@ pub trait Procedure: Clone {
     }
 
     /// Whether, if the same step asks again after this choice, its list is the old one without what is no longer legal: it
-    /// spares working out a long list anew, and random play holds the two ways against each other.
-    fn narrows(&self, _choice: Choice) -> bool {
+    /// spares working out a long list anew, and random play holds the two ways against each other. The position is that
+    /// before the choice.
+    fn narrows(&self, _at: At<'_>, _choice: Choice) -> bool {
         false
     }
 
@@ -143,8 +144,8 @@ impl<P: Procedure> Procedure for Box<P> {
         P::goes_on(*self, play, result)
     }
 
-    fn narrows(&self, choice: Choice) -> bool {
-        P::narrows(self, choice)
+    fn narrows(&self, at: At<'_>, choice: Choice) -> bool {
+        P::narrows(self, at, choice)
     }
 }
 

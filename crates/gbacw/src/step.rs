@@ -285,9 +285,9 @@ macro_rules! dispatch {
                 }
             }
 
-            pub(crate) fn narrows(&self, choice: Choice) -> bool {
+            pub(crate) fn narrows(&self, at: At<'_>, choice: Choice) -> bool {
                 match self {
-                    $(Self::$variant(step) => step.narrows(choice),)+
+                    $(Self::$variant(step) => step.narrows(at, choice),)+
                     Self::Awaits(_) => false,
                 }
             }

@@ -367,9 +367,19 @@ fn one_hex(
         return Err(Refusal::new(Rule::SR_9_42, "no way leads there"));
     };
     let (hex, facing) = (end.hex, order.facing);
+    // The turn belongs to the one hex (reading I58) only where the step itself is that; where it is stopping that takes too
+    // much, a wide turn is a choice of its own.
+    let turns = from.facing.turns_to(facing).is_some_and(|steps| steps > 1)
+        && terms.minimum == MinimumMove::No
+        && terms.way == Way::OffRoute;
+    let mut choices = Vec::new();
+    if turns {
+        choices.push(Choice::Face { unit, facing });
+    }
+    choices.extend([Choice::Move { unit, hex, facing }, Choice::Halt]);
     Ok(Route {
         piece: Piece::Unit(unit),
-        choices: vec![Choice::Move { unit, hex, facing }, Choice::Halt],
+        choices,
         end,
         risks: terms
             .checks

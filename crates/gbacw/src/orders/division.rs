@@ -159,9 +159,15 @@ impl Procedure for DivisionOrdersStep {
         Ok(Ruling::new(rule, choice))
     }
 
-    /// Orders take brigades off the list; assignments may put some on it.
-    fn narrows(&self, choice: Choice) -> bool {
-        matches!(choice, Choice::Orders { .. } | Choice::UnitOrders { .. })
+    /// Orders take brigades off the list; assignments may put some on it, and so does the end of a march: units in sight of
+    /// the enemy do not join those who march (SR 6.14).
+    fn narrows(&self, at: At<'_>, choice: Choice) -> bool {
+        let orders = match choice {
+            Choice::Orders { body, .. } => at.position.body(body).orders,
+            Choice::UnitOrders { unit, .. } => at.position.unit(unit).orders,
+            _ => return false,
+        };
+        orders != Orders::March
     }
 
     fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {

@@ -429,7 +429,7 @@ impl Procedure for ReserveStep {
     }
 
     /// Nobody moves while Reserves are placed, so nothing new becomes possible.
-    fn narrows(&self, choice: Choice) -> bool {
+    fn narrows(&self, _: At<'_>, choice: Choice) -> bool {
         matches!(choice, Choice::Reserve { .. } | Choice::Release { .. })
     }
 
