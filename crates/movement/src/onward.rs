@@ -4,7 +4,7 @@ use core::cell::{OnceCell, RefCell};
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
-use smallvec::SmallVec;
+use smallvec::{Array, SmallVec};
 
 use crate::adjacency::{Approach, approach};
 use crate::arcs::facing_kind;
@@ -260,18 +260,7 @@ impl Outlets {
 
     /// BB 14.55: which ways lead away from its friends here, found out once.
     pub(crate) fn away(&self, hex: HexId, find: impl FnOnce() -> u8) -> u8 {
-        let known = self
-            .away
-            .borrow()
-            .iter()
-            .find(|(of, _)| *of == hex)
-            .copied();
-        if let Some((_, ways)) = known {
-            return ways;
-        }
-        let ways = find();
-        self.away.borrow_mut().push((hex, ways));
-        ways
+        found_once(&self.away, hex, find)
     }
 
     /// What passing the friends of a hex entered so takes, found out once.
@@ -281,19 +270,7 @@ impl Outlets {
         road: RoadUse,
         find: impl FnOnce() -> Option<HalfMp>,
     ) -> Option<HalfMp> {
-        let key = (entry, road);
-        let known = self
-            .passed
-            .borrow()
-            .iter()
-            .find(|(of, _)| *of == key)
-            .copied();
-        if let Some((_, surcharge)) = known {
-            return surcharge;
-        }
-        let surcharge = find();
-        self.passed.borrow_mut().push((key, surcharge));
-        surcharge
+        found_once(&self.passed, (entry, road), find)
     }
 
     fn recall(&self, hex: HexId, direction: Direction) -> Option<Option<Outlet>> {
@@ -312,6 +289,23 @@ impl Outlets {
         });
         all[place].known[direction.index()] = Some(outlet);
     }
+}
+
+/// An answer that is found out when it is first asked for.
+fn found_once<K: Copy + PartialEq, V: Copy, A: Array<Item = (K, V)>>(
+    known: &RefCell<SmallVec<A>>,
+    key: K,
+    find: impl FnOnce() -> V,
+) -> V {
+    let before = known.borrow().iter().find(|(of, _)| *of == key).copied();
+    before.map_or_else(
+        || {
+            let answer = find();
+            known.borrow_mut().push((key, answer));
+            answer
+        },
+        |(_, answer)| answer,
+    )
 }
 
 /// The ways out of one hex.

@@ -114,25 +114,25 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
     all
 }
 
-/// The keys of a line of play.
-const PLAY: [&str; 9] = [
-    "choose",
-    "by",
+/// The keys of a line of play that tell what comes of a choice.
+const OUTCOME: [&str; 6] = [
     "dice",
     "expect",
     "only",
     "not_expect",
     "unseen_by_union",
     "unseen_by_confederate",
-    "refused",
 ];
+
+/// Whether a line of play knows a key.
+fn is_of_play(key: &str) -> bool {
+    OUTCOME.contains(&key) || ["choose", "by", "refused"].contains(&key)
+}
 
 fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     let span = form.head();
     let misspelt = match &form.node.value {
-        Value::Table(entries) => entries
-            .iter()
-            .any(|entry| !PLAY.contains(&entry.key.as_str())),
+        Value::Table(entries) => entries.iter().any(|entry| !is_of_play(&entry.key)),
         _ => false,
     };
     let text = form
@@ -161,15 +161,7 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
     let refused = form.get("refused");
     if refused.is_some() {
         let reason = "a choice that is refused needs no dice and tells nothing";
-        let none = [
-            "dice",
-            "expect",
-            "only",
-            "not_expect",
-            "unseen_by_union",
-            "unseen_by_confederate",
-        ];
-        form.refuse(&none, reason);
+        form.refuse(&OUTCOME, reason);
     }
     let action = match (text, refused) {
         // What the misspelt key was meant for is not known.

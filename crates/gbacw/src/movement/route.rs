@@ -277,6 +277,17 @@ fn units(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destinatio
     Ok(found)
 }
 
+/// The turn of a unit in a hex. SR 7.21 judges the net change there: from the facing with which it was entered.
+fn turn(at: At<'_>, unit: UnitId, hex: HexId, (entered, to): (Facing, Facing)) -> Choice {
+    let orders = at.position.unit(unit).orders;
+    let gait = MoverClass::of(at.setting.unit(unit)).map(|class| Gait::of(class, orders));
+    let woods = is_woods_for_turning(&at, hex) && gait == Some(Gait::Attack);
+    match entered.turns_to(to) {
+        Some(3) if woods => Choice::About { unit },
+        _ => Choice::Face { unit, facing: to },
+    }
+}
+
 fn unit_to(
     at: At<'_>,
     progress: &Progress,
@@ -292,25 +303,16 @@ fn unit_to(
         return Err(Refusal::new(Rule::SR_9_42, "no way leads there"));
     };
     let state = at.position.unit(unit);
-    let gait = MoverClass::of(at.setting.unit(unit)).map(|class| Gait::of(class, state.orders));
     let mut choices = Vec::new();
     let mut risks = Vec::new();
     let mut facing = state.facing;
     let mut entered = progress.entered_facing;
-    // SR 7.21 judges the net change in a hex: from the facing with which it was entered.
-    let turn = |choices: &mut Vec<Choice>, hex: HexId, entered: Facing, to: Facing| {
-        let woods = is_woods_for_turning(&at, hex) && gait == Some(Gait::Attack);
-        match entered.turns_to(to) {
-            Some(3) if woods => choices.push(Choice::About { unit }),
-            _ => choices.push(Choice::Face { unit, facing: to }),
-        }
-    };
     for step in &path.steps {
         let wide = facing
             .turns_to(step.facing)
             .is_some_and(|vertices| vertices > 1);
         if wide && step.way == Way::OffRoute {
-            turn(&mut choices, step.from, entered, step.facing);
+            choices.push(turn(at, unit, step.from, (entered, step.facing)));
         }
         choices.push(Choice::Move {
             unit,
@@ -327,7 +329,7 @@ fn unit_to(
     if let Some(last) = end.facing.filter(|&last| last != facing && !joins)
         && !path.steps.is_empty()
     {
-        turn(&mut choices, end.hex, entered, last);
+        choices.push(turn(at, unit, end.hex, (entered, last)));
     }
     choices.push(Choice::Halt);
     Ok(Route {
@@ -374,7 +376,8 @@ fn one_hex(
         && terms.way == Way::OffRoute;
     let mut choices = Vec::new();
     if turns {
-        choices.push(Choice::Face { unit, facing });
+        let net = (progress.entered_facing, facing);
+        choices.push(turn(at, unit, from.hex, net));
     }
     choices.extend([Choice::Move { unit, hex, facing }, Choice::Halt]);
     Ok(Route {

@@ -195,11 +195,8 @@ impl<'a> ActingLook<'a> {
         let at = self.at;
         let mut asked = self.asked.borrow_mut();
         // Whoever was asked about last is asked about again.
-        let known = asked.iter().rev();
-        if let Some(known) = known
-            .into_iter()
-            .find(|other| other.prospect.unit() == unit)
-        {
+        let mut latest_first = asked.iter().rev();
+        if let Some(known) = latest_first.find(|other| other.prospect.unit() == unit) {
             return Rc::clone(known);
         }
         let new = Rc::new(Asked {
