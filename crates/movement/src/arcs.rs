@@ -1,16 +1,26 @@
 //! SR 7.12, 7.34, 8.51: the arcs of a unit, part by part.
 
 use longroll_board::{
-    Arc, Direction, Facing, FacingKind, Grid, Hand, HexId, Refusal as RefusedFlank,
+    Arc, ArcEdge, Direction, Facing, FacingKind, Grid, Hand, HexId, Refusal as RefusedFlank,
     arc_of_neighbour,
 };
 use longroll_catalog::facts::UnitId;
 use longroll_core::{Refusal, Side};
-use longroll_position::{Deeds, Extent, Part, UnitState};
+use longroll_position::rule_set::ArcEdge as EdgeReading;
+use longroll_position::{Deeds, Extent, Part, Setting, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::scene::Scene;
+
+/// SR 10.16: whether what lies on the edge of an arc is inside, by the rules in force.
+#[must_use]
+pub const fn arc_edge(setting: &Setting) -> ArcEdge {
+    match setting.rules.switches.arc_edge_inclusive {
+        EdgeReading::Inclusive => ArcEdge::Inclusive,
+        EdgeReading::Exclusive => ArcEdge::Exclusive,
+    }
+}
 
 /// The hex of a part: 0 for the counter, then the extensions in the order of [`Extent::hexes`].
 #[must_use]

@@ -79,7 +79,7 @@ impl Plain {
         let aimless = goals.keep.is_empty() && goals.take.is_empty() && goals.places.is_empty();
         if open.is_empty() && aimless {
             for &(unit, from) in &own {
-                if let Some(hex) = self.enemy_near(position, from) {
+                if let Some(hex) = self.enemy_near(from) {
                     aims.insert(unit, Aim { hex, fights: true });
                 }
             }
@@ -262,7 +262,7 @@ impl Plain {
             return Some(far * pace + goal.price + time + if fit { 0 } else { 4 });
         }
         if facts.arm == Arm::Artillery {
-            let enemy = self.enemy_near(position, goal.aim.hex);
+            let enemy = self.enemy_near(goal.aim.hex);
             if enemy.is_some_and(|enemy| self.distance(enemy, goal.aim.hex) <= 2) {
                 return None;
             }

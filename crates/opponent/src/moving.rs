@@ -31,9 +31,9 @@ impl Plain {
             .filter(|unit| !self.tried.contains(unit))
             .collect();
         // Front rank first.
-        movers.sort_by_key(|&unit| {
+        movers.sort_by_cached_key(|&unit| {
             let hex = position.unit(unit).hex;
-            let enemy = self.enemy_near(position, hex);
+            let enemy = self.enemy_near(hex);
             (enemy.map_or(0, |enemy| self.distance(hex, enemy)), unit)
         });
         movers.dedup();
@@ -161,7 +161,7 @@ impl Plain {
             fighting::best_assault(at, unit)
         } else {
             if state.orders_now() != Orders::Attack {
-                return EVEN;
+                return EVEN + self.temper.wary;
             }
             let mut there = UnitState {
                 hex,
@@ -250,7 +250,7 @@ impl Plain {
         } else {
             0
         };
-        let enemy = self.enemy_near(position, hex);
+        let enemy = self.enemy_near(hex);
         let blind = facing.map_or(0, |facing| self.blind(enemy, hex, facing));
         let best = enemy.map_or(0, |enemy| self.distance(hex, enemy).saturating_sub(1) * 2);
         far + from_home + beset + alone + crowded + blind.saturating_sub(best) * 2

@@ -45,7 +45,7 @@ impl Plain {
         for unit in units {
             let state = position.unit(unit);
             let sp = u32::from(state.sp);
-            let enemy = self.enemy_near(position, state.hex)?;
+            let enemy = self.enemy_near(state.hex)?;
             let near = self.distance(state.hex, enemy);
             let wants = self.aims.contains_key(&unit);
             let fit = setting.unit(unit).arm == Arm::Infantry && !state.is_disordered();

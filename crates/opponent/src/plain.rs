@@ -57,6 +57,8 @@ pub struct Plain {
     pub(crate) plan: Option<Plan>,
     /// Where a unit has turned that may not stop: who, in which hex, to which side.
     pub(crate) turned: Vec<(UnitId, HexId, Facing)>,
+    /// Where the enemy stands: asked for at every place that is thought about.
+    pub(crate) enemies: Vec<HexId>,
     /// Who goes for what, as things stand.
     pub(crate) aims: BTreeMap<UnitId, Aim>,
     /// The Activation it thinks about, as far as a position tells one from another.
@@ -97,6 +99,7 @@ impl Plain {
             cancel,
             plan: None,
             turned: Vec::new(),
+            enemies: Vec::new(),
             aims: BTreeMap::new(),
             activation: (0, 0),
             tried: BTreeSet::new(),
@@ -135,13 +138,21 @@ impl Plain {
     }
 
     /// The enemy nearest to a hex.
-    pub(crate) fn enemy_near(&self, position: &Position, hex: HexId) -> Option<HexId> {
+    pub(crate) fn enemy_near(&self, hex: HexId) -> Option<HexId> {
+        let enemies = self.enemies.iter().copied();
+        enemies.min_by_key(|&enemy| (self.distance(hex, enemy), enemy))
+    }
+
+    /// Where the enemy stands, each hex once.
+    fn enemies_of(&self, position: &Position) -> Vec<HexId> {
         let setting = self.setting();
-        setting
+        let theirs = setting
             .unit_ids()
-            .filter(|&unit| setting.unit(unit).side != self.side && position.unit(unit).on_map())
-            .map(|unit| position.unit(unit).hex)
-            .min_by_key(|&enemy| (self.distance(hex, enemy), enemy))
+            .filter(|&unit| setting.unit(unit).side != self.side && position.unit(unit).on_map());
+        let mut hexes: Vec<HexId> = theirs.map(|unit| position.unit(unit).hex).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
     }
 
     /// All SP of the side, the routed included.
@@ -156,18 +167,14 @@ impl Plain {
     /// What an own SP is worth now: the fewer may be lost, the more.
     fn price_of_blood(&self, position: &Position) -> u32 {
         let usual = self.temper.blood;
-        let Some(limit) = self.goals.blood else {
+        if self.goals.blood.is_none() {
             return usual;
-        };
-        let lost = self
-            .full
-            .unwrap_or(0)
-            .saturating_sub(self.strength(position));
-        match limit.checked_sub(lost) {
+        }
+        match self.spare_blood(position) {
             // It is lost already.
             None => usual / 2,
             Some(0 | 1) => usual * self.temper.dear,
-            Some(2..=4) => usual * self.temper.dear / 2,
+            Some(left) if left <= self.temper.thrift => usual * self.temper.dear / 2,
             Some(_) => usual,
         }
     }
@@ -231,6 +238,7 @@ impl Player for Plain {
         let view = seat.view();
         let position = &view.position;
         let prompt = seat.ask().prompt;
+        self.enemies = self.enemies_of(position);
         self.notice(position, prompt);
         if self.full.is_none() {
             self.full = Some(self.strength(position));
@@ -294,12 +302,12 @@ impl Player for Plain {
             Prompt::Moving { unit } => Some(self.go_on(position, unit, offers)),
             Prompt::React { unit } => self.react(position, unit, offers),
             Prompt::FallBacks { .. } | Prompt::FallBack { .. } | Prompt::MakeRoom { .. } => {
-                self.away(position, offers)
+                self.away(offers)
             }
             Prompt::MoreFire { .. } => more_fire(offers),
             Prompt::AnswerFire { .. } => self.answer(position, offers),
             Prompt::Assault => self.assault(position, offers),
-            Prompt::RetreatBeforeAssault => self.save_guns(position, offers),
+            Prompt::RetreatBeforeAssault => self.save_guns(offers),
             Prompt::AdvanceAfterFire { .. } | Prompt::AdvanceAfterAssault | Prompt::GoOn { .. } => {
                 self.advance(position, offers)
             }
@@ -374,7 +382,7 @@ impl Plain {
         offers: &[Offer<Choice>],
     ) -> Option<Choice> {
         let hex = position.unit(unit).hex;
-        let enemy = self.enemy_near(position, hex);
+        let enemy = self.enemy_near(hex);
         offers
             .iter()
             .map(|offer| offer.choice)
@@ -415,8 +423,21 @@ impl Plain {
         })
     }
 
-    /// SR 11.47: an assault goes on where there is still something to win.
+    /// How many SP the side may still lose before it costs the game, or an objective.
+    fn spare_blood(&self, position: &Position) -> Option<u32> {
+        let lost = self
+            .full
+            .unwrap_or(0)
+            .saturating_sub(self.strength(position));
+        self.goals.blood?.checked_sub(lost)
+    }
+
+    /// SR 11.47: an assault goes on where there is still something to win, and blood to be spared.
     fn press(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+        let spare = self.spare_blood(position);
+        if spare.is_some_and(|spare| spare < self.temper.press) {
+            return None;
+        }
         let attacks = self.own(position).any(|(unit, _)| {
             position.unit(unit).orders == Orders::Attack && self.aims.contains_key(&unit)
         });
@@ -431,7 +452,7 @@ impl Plain {
             .filter_map(|offer| match offer.choice {
                 Choice::Activate { body } => {
                     let middle = self.middle(position, body)?;
-                    let enemy = self.enemy_near(position, middle);
+                    let enemy = self.enemy_near(middle);
                     let far = enemy.map_or(0, |enemy| self.distance(middle, enemy));
                     Some((far, offer.choice))
                 }
@@ -498,7 +519,7 @@ impl Plain {
     /// Turns only if the enemy is not before it already.
     fn react(&self, position: &Position, unit: UnitId, offers: &[Offer<Choice>]) -> Option<Choice> {
         let state = position.unit(unit);
-        let enemy = self.enemy_near(position, state.hex);
+        let enemy = self.enemy_near(state.hex);
         let now = self.blind(enemy, state.hex, state.facing);
         offers
             .iter()
@@ -514,12 +535,12 @@ impl Plain {
     }
 
     /// Of several hexes the one farthest from the enemy.
-    pub(crate) fn away(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
+    pub(crate) fn away(&self, offers: &[Offer<Choice>]) -> Option<Choice> {
         offers
             .iter()
             .filter_map(|offer| match offer.choice {
                 Choice::FallBack { hex, .. } => {
-                    let enemy = self.enemy_near(position, hex)?;
+                    let enemy = self.enemy_near(hex)?;
                     Some((self.distance(hex, enemy), offer.choice))
                 }
                 _ => None,

@@ -18,7 +18,7 @@ impl Plain {
         let won = found
             .won
             .max(found.routs + self.temper.good.saturating_sub(self.temper.rout));
-        found.lost <= 30 && won >= self.temper.good + found.bleeds * self.dear / 100
+        found.lost <= self.temper.risk && won >= self.temper.good + found.bleeds * self.dear / 100
     }
 
     /// Those who stand before the enemy already fire before anybody moves: SR 12.6 may open the way.
@@ -150,17 +150,13 @@ impl Plain {
     }
 
     /// Guns do not wait for the bayonet; men do.
-    pub(crate) fn save_guns(
-        &self,
-        position: &Position,
-        offers: &[Offer<Choice>],
-    ) -> Option<Choice> {
+    pub(crate) fn save_guns(&self, offers: &[Offer<Choice>]) -> Option<Choice> {
         let setting = self.setting();
         let guns = offers.iter().filter(|offer| {
             matches!(offer.choice, Choice::FallBack { unit, .. } if setting.unit(unit).arm == Arm::Artillery)
         });
         let guns: Vec<Offer<Choice>> = guns.cloned().collect();
-        self.away(position, &guns)
+        self.away(&guns)
     }
 
     /// Goes into the hex that was won, facing the enemy; whoever keeps his ground does not.

@@ -49,34 +49,46 @@ pub(crate) struct Temper {
     pub slow: u32,
     /// How much farther, in half hexes, anything seems that does not decide the game at once.
     pub grand: u32,
+    /// With so many SP that may still be lost, or fewer, each is half as dear as the last ones.
+    pub thrift: u32,
+    /// It goes on with an assault if so many SP may still be lost.
+    pub press: u32,
+    /// An assault that throws it back more often than this, of a hundred, is not made.
+    pub risk: u32,
+    /// The price of a place beside the enemy for whoever is not to assault.
+    pub wary: u32,
 }
 
 impl Default for Temper {
     fn default() -> Self {
         Self {
-            contact: 4,
+            contact: 5,
             good: 50,
             shot: 200,
             answer: 60,
-            prey: 1,
+            prey: 2,
             beset: 8,
-            alone: 4,
+            alone: 3,
             enough: 20,
             missed: 2,
             rout: 30,
             charge: 4,
             mend: 60,
-            bold: 10,
-            hopeless: 1,
+            bold: 13,
+            hopeless: 2,
             finish: 1,
-            dear: 5,
+            dear: 4,
             worlds: 0,
             stubborn: 1,
             fickle: 20,
-            late: 1,
+            late: 2,
             blood: 20,
             slow: 4,
             grand: 0,
+            thrift: 4,
+            press: 6,
+            risk: 30,
+            wary: 0,
         }
     }
 }
@@ -148,6 +160,10 @@ impl Temper {
                 "blood" => &mut temper.blood,
                 "slow" => &mut temper.slow,
                 "grand" => &mut temper.grand,
+                "thrift" => &mut temper.thrift,
+                "press" => &mut temper.press,
+                "risk" => &mut temper.risk,
+                "wary" => &mut temper.wary,
                 _ => return None,
             };
             *weight = value;

@@ -1,10 +1,9 @@
 //! SR 10.16, 10.21, 10.81-enfilade: through which front fire goes out, and by which side it comes in.
 
-use longroll_board::{ArcEdge, FrontChoice, HexId};
+use longroll_board::{FrontChoice, HexId};
 use longroll_catalog::facts::Orders;
-use longroll_movement::arcs::{part_facing, part_hex, part_refusal};
+use longroll_movement::arcs::{arc_edge, part_facing, part_hex, part_refusal};
 use longroll_position::Part;
-use longroll_position::rule_set::ArcEdge as EdgeReading;
 
 use super::firer::FirerArm;
 use super::scene::FireScene;
@@ -16,10 +15,7 @@ pub fn front_toward(look: &FireScene<'_>, part: Part, target: HexId) -> Option<F
     if FirerArm::of(look.facts(part.unit), state) == FirerArm::Boat {
         return Some(FrontChoice::Normal);
     }
-    let edge = match look.switches().arc_edge_inclusive {
-        EdgeReading::Inclusive => ArcEdge::Inclusive,
-        EdgeReading::Exclusive => ArcEdge::Exclusive,
-    };
+    let edge = arc_edge(look.scene.setting);
     let grid = look.scene.grid();
     let facing = part_facing(grid, state, part.number);
     let refusal = part_refusal(state, part.number);

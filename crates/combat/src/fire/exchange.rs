@@ -3,9 +3,10 @@
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::{Refusal, Side};
-use longroll_movement::arcs::{fronts, part_arc};
+use longroll_movement::arcs::{fronts, part_arc, part_hex};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::firer::FirerArm;
 use super::scene::FireScene;
@@ -78,10 +79,24 @@ fn may_return(
         );
     }
     let side = look.facts(firer.part.unit).side;
-    if in_front_of_another(look, side, hex, &[fire.target]) {
+    if in_front_of_another(look, side, hex, &fired_from(look, fire.target)) {
         return refuse(Rule::SR_10_42, "it is in the front hex of another enemy");
     }
     Ok(())
+}
+
+/// A hex from which there was fire, with the other hexes from which those who stand there have fired: a line fires with all its
+/// parts (SR 8.45).
+fn fired_from(look: &FireScene<'_>, hex: HexId) -> SmallVec<[HexId; 4]> {
+    let position = look.scene.position;
+    let mut all: SmallVec<[HexId; 4]> = SmallVec::new();
+    all.push(hex);
+    for part in position.stack(hex) {
+        let own = look.history.shooters.iter();
+        let own = own.filter(|shooter| shooter.fired && shooter.part.unit == part.unit);
+        all.extend(own.filter_map(|shooter| part_hex(look.state(part.unit), shooter.part.number)));
+    }
+    all
 }
 
 /// SR 10.43, fire reading 55: a unit that is assaulted fires at its own attackers; the others at an attacker in their front

@@ -253,8 +253,10 @@ fn guns(look: &FireScene<'_>, fire: &DeclaredFire, views: &[View<'_>], terms: &m
 /// SR 10.81-green; void at Shiloh (BB 14.1).
 fn green(look: &FireScene<'_>, views: &[View<'_>], terms: &mut Terms) {
     let is_green = |view: &View<'_>| {
-        matches!(view.arm, FirerArm::Foot | FirerArm::Detachment)
-            && look.facts(view.firer.part.unit).experience.value == Experience::Green
+        matches!(
+            view.arm,
+            FirerArm::Foot | FirerArm::Dismounted | FirerArm::Detachment
+        ) && look.facts(view.firer.part.unit).experience.value == Experience::Green
     };
     if !views.iter().any(is_green) {
         return;

@@ -73,7 +73,9 @@ pub fn may_prepare(
         return refuse(Rule::SR_10_52, "it changed the order of its stack");
     }
     let hex = firer.hex(look.scene.position);
-    if state.deeds.has(Deeds::REACTED_FACING)
+    // A refusal costs no MP anywhere.
+    let turned = state.deeds.has(Deeds::REACTED_FACING) && !state.deeds.has(Deeds::REACTED_REFUSAL);
+    if turned
         && state.orders_now() == Orders::Attack
         && hex.is_some_and(|hex| is_woods_for_turning(&look.scene, hex))
     {

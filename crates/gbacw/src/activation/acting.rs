@@ -158,7 +158,7 @@ pub fn may_sit_out(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     let markers = at.position.activator(state.activator).placed;
     let spare = markers.saturating_sub(state.entitled);
     if state.passed < spare {
-        Ok(Rule::SR_5_26)
+        Ok(limiting_rule(at, body))
     } else {
         Err(Refusal::new(Rule::SR_5_26, "it has no marker to let pass"))
     }

@@ -86,7 +86,9 @@ pub(super) fn clear_marker(play: &mut Play<'_>, body: BodyId) {
 pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
     for unit in play.setting.unit_ids() {
         if play.setting.unit(unit).side != phasing {
-            let reactions = Deeds::REACTED_FACING.with(Deeds::REACTED_MOVE);
+            let reactions = Deeds::REACTED_FACING
+                .with(Deeds::REACTED_REFUSAL)
+                .with(Deeds::REACTED_MOVE);
             play.undid(unit, reactions.with(Deeds::CHARGES));
         }
     }

@@ -11,7 +11,7 @@ use longroll_position::{
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::acting::{bodies_of, has_anybody_under, may_act, may_sit_out};
+use super::acting::{bodies_of, has_anybody_under, limiting_rule, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
 use super::coordination::not_now;
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
@@ -126,6 +126,12 @@ impl ActivationStep {
             let at = play.at();
             self.active_bodies(at).collect()
         };
+        if let Self::March { .. } = self {
+            // SR 17.32: before their Fatigue may take them from the march.
+            for &body in &bodies {
+                note_march(play, body);
+            }
+        }
         for &body in &bodies {
             if play.position.body(body).march.acting {
                 crate::fatigue::wheels(play, body)?;
@@ -133,11 +139,6 @@ impl ActivationStep {
             finish(play, body);
         }
         crate::fatigue::marks_what_is_due(play);
-        if let Self::March { .. } = self {
-            for &body in &bodies {
-                note_march(play, body);
-            }
-        }
         if !play.position.queues.is_empty() {
             play.happens(Event::Noted(Note::QueuesEnded));
         }
@@ -275,13 +276,11 @@ impl Procedure for ActivationStep {
     fn carry_out(self, play: &mut Play<'_>, chosen: MarkerChoice) -> Result<(), ChanceError> {
         match chosen {
             MarkerChoice::SitOut(body) => {
+                let rule = limiting_rule(play.at(), body);
                 let passed = play.position.body(body).passed + 1;
                 play.note_body(body, BodyNote::Passed(passed));
                 play.note_body(body, BodyNote::Acted);
-                play.happens(Event::SatOut {
-                    body,
-                    rule: Rule::SR_5_26,
-                });
+                play.happens(Event::SatOut { body, rule });
                 play.push(self);
             }
             MarkerChoice::Activate(body) => {

@@ -41,6 +41,16 @@ pub fn may_transfer(
             "other divisions of one side give, another gets",
         ));
     }
+    let is_division = |id: ActivatorId| {
+        let command = at.setting.activator(id).command;
+        at.setting.command(command).level == Level::Division
+    };
+    if !all.iter().all(|&id| is_division(id)) {
+        return Err(Refusal::new(
+            Rule::SR_5_43,
+            "only divisions give and get Activations",
+        ));
+    }
     if all.iter().any(|&id| !traces_to_army(at, id)) {
         return Err(Refusal::new(
             Rule::SR_5_42,

@@ -49,7 +49,6 @@ impl AssaultStep {
             rule: Rule::SR_11_33,
             account: Account::Own,
             through: Vec::new(),
-            gathers: false,
         }
     }
 
@@ -136,11 +135,13 @@ impl AssaultStep {
 
     /// SR 11.33: it retreats, and rolls if it must.
     pub(super) fn retire(mut self, play: &mut Play<'_>, unit: UnitId, way: Fall) {
-        for hex in play.position.unit(unit).hexes() {
-            if !self.retired.contains(&hex) {
-                self.retired.push(hex);
-            }
-        }
+        // SR 11.46: a hex in which others await the assault has not been left before it.
+        let is_last = |hex: &HexId| {
+            let mut there = play.position.stack(*hex);
+            there.all(|part| part.unit == unit)
+        };
+        let left = play.position.unit(unit).hexes().filter(is_last);
+        self.retired.extend(left);
         self.retirees.leaves(unit, play.position.unit(unit).hex);
         let rolls = assault::rolls_after_retreat(&self.look(play.at()), unit);
         let retreat = self.retreat_of(play.at(), unit);
@@ -283,12 +284,12 @@ impl AssaultStep {
         let all = now
             .iter()
             .flat_map(|assault| assault::envelopments(&look, assault));
-        all.filter(|(unit, _)| !self.enveloped.contains(unit))
+        all.filter(|(unit, _)| !at.position.unit(*unit).deeds.has(Deeds::ENVELOPED))
             .collect()
     }
 
-    pub(super) fn envelop(mut self, play: &mut Play<'_>, unit: UnitId, closed: Closed) {
-        self.enveloped.push(unit);
+    pub(super) fn envelop(self, play: &mut Play<'_>, unit: UnitId, closed: Closed) {
+        play.did(unit, Deeds::ENVELOPED);
         self.notes_pending(play, &self.now.clone());
         play.push(self);
         let rule = Rule::SR_8_48;

@@ -4,18 +4,19 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
 use longroll_core::Refusal;
-use longroll_position::Deeds;
+use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 
+use super::aim::Aim;
 use super::following::{Onward, OnwardWay, companions, goes_along};
-use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
+use super::phase::{AssaultStep, Chosen, EarnedBy, Stage, Union};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
-use crate::results::Advance;
+use crate::results::{Advance, ShrinkStep};
 use crate::step::{Ask, Step};
 
 impl AssaultStep {
@@ -94,7 +95,7 @@ impl AssaultStep {
     pub(super) fn presses(self, play: &mut Play<'_>) {
         let goers = self.goers(play.at());
         let queue = goers.iter().map(|(unit, _)| *unit).collect();
-        self.send_on(play, queue);
+        self.draws_in(play, queue);
     }
 
     /// SR 11.47-mandatory: whoever may stays, whoever must goes on.
@@ -107,12 +108,26 @@ impl AssaultStep {
         if queue.is_empty() {
             self.reacted(play, Stage::After);
         } else {
-            self.send_on(play, queue);
+            self.draws_in(play, queue);
         }
     }
 
-    fn send_on(mut self, play: &mut Play<'_>, queue: Vec<UnitId>) {
+    /// SR 8.49: a line that has enveloped draws together before it goes on.
+    fn draws_in(mut self, play: &mut Play<'_>, queue: Vec<UnitId>) {
+        let enveloped = |unit: &UnitId| {
+            let state = play.position.unit(*unit);
+            matches!(state.extent, Extent::Line { .. }) && state.deeds.has(Deeds::ENVELOPED)
+        };
+        let lines = queue.iter().copied().filter(enveloped);
+        let steps: Vec<Step> = lines
+            .map(|unit| ShrinkStep::enveloped(unit).into())
+            .collect();
         self.queue = queue;
+        self.next(play, Stage::DrawIn);
+        play.then(steps);
+    }
+
+    pub(super) fn send_on(mut self, play: &mut Play<'_>) {
         if self.earned == Some(EarnedBy::Defender) {
             self.resumed.extend(self.queue.iter().copied());
         }
@@ -324,15 +339,78 @@ impl AssaultStep {
             return;
         }
         let first = self.phase.assaults.len();
-        let places: Vec<usize> = (first..first + found.len()).collect();
-        for assault in found {
-            self.tell(play, &assault);
-            self.phase.assaults.push(assault);
-        }
+        self.now = (first..first + found.len()).collect();
+        self.phase.assaults.extend(found);
         self.current = first;
-        self.more.extend(places.iter().copied().skip(1));
-        self.now = places;
         self.earned = None;
+        self.next(play, Stage::Combine);
+    }
+
+    /// SR 11.32: which of the Continued assaults may be fought as one.
+    pub(super) fn unions(&self, at: At<'_>) -> Vec<Union> {
+        let look = self.look(at);
+        let all = &self.phase.assaults;
+        let mut found: Vec<Union> = Vec::new();
+        for (number, &place) in self.now.iter().enumerate() {
+            for &with in &self.now[..number] {
+                let union = united(&all[with], &all[place]);
+                let firsts = (all[place].attackers.first(), all[with].attackers.first());
+                if let (Some(joins), Some(leads)) = firsts
+                    && assault::judge_assault(&look, &union).is_ok()
+                {
+                    let hex = match all[place].targets.as_slice() {
+                        [only] => Some(*only),
+                        _ => None,
+                    };
+                    let aim = Aim {
+                        hex,
+                        with: Some(leads.unit),
+                    };
+                    let unit = joins.unit;
+                    let choice = Choice::Assault { unit, aim };
+                    found.push(Union {
+                        choice,
+                        place,
+                        with,
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    pub(super) fn judge_union(&self, at: At<'_>, choice: Choice) -> Option<Judgement<Chosen>> {
+        const RULE: Rule = Rule::SR_11_32;
+        let mut unions = self.unions(at).into_iter();
+        Some(match choice {
+            Choice::Done => Ok(Ruling::new(RULE, Chosen::Done)),
+            Choice::Assault { .. } => match unions.find(|union| union.choice == choice) {
+                Some(union) => Ok(Ruling::new(RULE, Chosen::Joins(union))),
+                None => Err(Refusal::new(
+                    RULE,
+                    "they do not go on against the same hex side by side",
+                )),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Two Continued assaults become one.
+    pub(super) fn joins(mut self, play: &mut Play<'_>, union: Union) {
+        let later = self.phase.assaults.remove(union.place);
+        self.now.pop();
+        let earlier = &mut self.phase.assaults[union.with];
+        *earlier = united(earlier, &later);
+        play.push(self);
+    }
+
+    /// It is settled who goes on against whom.
+    pub(super) fn renewed(mut self, play: &mut Play<'_>) {
+        for assault in self.now() {
+            self.tell(play, &assault);
+        }
+        let side = self.current().by;
+        self.more.extend(self.now.iter().copied().skip(1));
         let mut all = self.now.clone();
         all.extend(self.pending.iter().copied());
         self.notes_pending(play, &all);
@@ -347,4 +425,17 @@ impl AssaultStep {
         };
         self.next(play, stage);
     }
+}
+
+/// Both as one; reading 100 of the assault chapter: with the higher count of continuations.
+fn united(one: &Assault, other: &Assault) -> Assault {
+    let mut union = one.clone();
+    union.attackers.extend(other.attackers.iter().cloned());
+    for hex in &other.targets {
+        if !union.targets.contains(hex) {
+            union.targets.push(*hex);
+        }
+    }
+    union.continued = one.continued.max(other.continued);
+    union
 }

@@ -6,7 +6,7 @@ use longroll_combat::assault::{self, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::line_advances;
-use longroll_position::{Extent, HalfMp, Position, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -117,17 +117,17 @@ impl AssaultStep {
         found
     }
 
-    /// SR 11.35, 11.46-defender: nobody has to.
-    fn is_free_to_advance(&self) -> bool {
-        let retired = |hex: &HexId| self.retired.contains(hex);
+    /// SR 11.35, 11.46-defender: nobody has to, as far as they can only go where the enemy left before the assault.
+    fn is_free_to_advance(&self, at: At<'_>) -> bool {
+        let retired = |(_, hex): &(UnitId, HexId)| self.retired.contains(hex);
         self.earned == Some(EarnedBy::Defender)
-            || self.earned.is_none() && self.current().targets.iter().all(retired)
+            || self.earned.is_none() && self.advancers(at).iter().all(retired)
     }
 
     /// How a unit may advance into a hex.
     fn ways_into(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Vec<(Facing, OnwardWay)> {
         let state = at.position.unit(unit);
-        if matches!(state.extent, Extent::Line { .. }) && !self.enveloped.contains(&unit) {
+        if matches!(state.extent, Extent::Line { .. }) && !state.deeds.has(Deeds::ENVELOPED) {
             let defends = self.advancing_side() != self.current().by;
             let mut lines = line_advances(&at, unit, hex);
             if lines.is_empty() && defends {
@@ -277,7 +277,7 @@ impl AssaultStep {
                     ))
                 }
             }
-            Choice::Done if self.is_free_to_advance() => {
+            Choice::Done if self.is_free_to_advance(at) => {
                 Ok(Ruling::new(Rule::SR_11_46, Chosen::Done))
             }
             Choice::Done => Err(Refusal::new(

@@ -49,10 +49,14 @@ pub(super) enum Stage {
     Advance,
     /// Step 6d, SR 11.47: is the assault continued?
     PressOn,
+    /// SR 8.49: lines that have enveloped draw together.
+    DrawIn,
     /// SR 11.47-advance: where to?
     GoOn,
     /// SR 11.47-attack: against whom?
     Renew,
+    /// SR 11.32: who goes on together with whom?
+    Combine,
     /// Step 6e, SR 11.48.
     After,
     /// SR 11.48-march, and the end.
@@ -117,8 +121,6 @@ pub struct AssaultStep {
     /// SR 12.6: the enemies in front of those who go on, before anybody has reacted.
     #[serde(default)]
     pub(super) aimed: Vec<(UnitId, HexId)>,
-    /// SR 8.49: lines that have enveloped.
-    pub(super) enveloped: Vec<UnitId>,
     /// Whether going on has been earned by the current assault.
     pub(super) earned: Option<EarnedBy>,
     /// SR 11.48: who fought in the current chain.
@@ -174,8 +176,18 @@ pub enum Chosen {
     Turns(UnitId, longroll_board::Facing),
     /// SR 11.47.
     Presses,
+    /// SR 11.32: a Continued assault joins another.
+    Joins(Union),
     /// Nothing more.
     Done,
+}
+
+/// SR 11.32: a Continued assault that may be fought together with an earlier one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Union {
+    pub(super) choice: Choice,
+    pub(super) place: usize,
+    pub(super) with: usize,
 }
 
 impl AssaultStep {
@@ -208,7 +220,6 @@ impl AssaultStep {
             resumed: Vec::new(),
             arrivals: Vec::new(),
             aimed: Vec::new(),
-            enveloped: Vec::new(),
             earned: None,
             chain: Vec::new(),
             marchers: Vec::new(),
@@ -347,6 +358,9 @@ impl Procedure for AssaultStep {
             Stage::Advance => self.asks_advance(at),
             Stage::PressOn => self.asks_press(at),
             Stage::GoOn => self.asks_onward(at),
+            Stage::Combine if !self.unions(at).is_empty() => {
+                ask(self.current().by, Rule::SR_11_32, Prompt::Assault)
+            }
             _ => None,
         }
     }
@@ -395,6 +409,12 @@ impl Procedure for AssaultStep {
                 each(Choice::Done);
             }
             Stage::GoOn => self.onward_candidates(at, each),
+            Stage::Combine => {
+                for union in self.unions(at) {
+                    each(union.choice);
+                }
+                each(Choice::Done);
+            }
             _ => {}
         }
     }
@@ -410,6 +430,7 @@ impl Procedure for AssaultStep {
             Stage::Advance => self.judge_advance(at, choice),
             Stage::PressOn => self.judge_press(at, choice),
             Stage::GoOn => self.judge_onward(at, choice),
+            Stage::Combine => self.judge_union(at, choice),
             _ => None,
         };
         judged.unwrap_or_else(|| Err(self.beside_the_point(at)))
@@ -429,6 +450,7 @@ impl Procedure for AssaultStep {
             Chosen::Advances(onward) => self.advances(play, onward),
             Chosen::Turns(unit, facing) => self.turns_about(play, unit, facing),
             Chosen::Presses => self.presses(play),
+            Chosen::Joins(union) => self.joins(play, union),
             Chosen::Done => self.ends_stage(play),
         }
         Ok(())
@@ -449,8 +471,10 @@ impl Procedure for AssaultStep {
             Stage::Resolved => self.resolved(play),
             Stage::Advance => self.ends_stage(play),
             Stage::PressOn => self.goes_on_or_not(play),
+            Stage::DrawIn => self.send_on(play),
             Stage::GoOn => self.gone_on(play),
             Stage::Renew => self.renews(play),
+            Stage::Combine => self.renewed(play),
             Stage::After => self.after(play),
             Stage::End => return self.end(play),
         }
@@ -504,6 +528,10 @@ impl AssaultStep {
             Stage::Advance => Stage::PressOn,
             Stage::PressOn => {
                 self.holds_back(play);
+                return;
+            }
+            Stage::Combine => {
+                self.renewed(play);
                 return;
             }
             other => other,

@@ -135,7 +135,11 @@ impl AssaultStep {
         };
         let tables = play.setting.tables();
         let first = assault.attacking().next().map(|attacker| attacker.unit);
-        let (Some(unit), Some(&target)) = (first, assault.targets.first()) else {
+        // One of several hexes may have been left before.
+        let enemy = assault.by.enemy();
+        let mut held = assault.targets.iter();
+        let held = held.find(|hex| at.position.holder(**hex) == Some(enemy));
+        let (Some(unit), Some(&target)) = (first, held.or(assault.targets.first())) else {
             return Ok(());
         };
         let purpose = Purpose::Assault(unit, target);
@@ -405,7 +409,6 @@ fn blows(step: &AssaultStep, at: At<'_>, assault: &Assault, result: AssaultResul
         loss: result.attacker.loss,
         retreat: result.attacker.retreat,
         disordered: result.attacker.disordered == Disordered::Yes,
-        gathers: step.enveloped.clone(),
         ..Blow::none(assault.by, attackers, on.iter().copied().collect())
     };
     vec![defending, attacking]

@@ -1,6 +1,6 @@
 //! SR 10.92, BB 10.92: a unit brings up ammunition.
 
-use longroll_catalog::facts::{Ammunition, Mechanism, UnitId};
+use longroll_catalog::facts::{Ammunition, Mechanism, ResupplyWay, UnitId};
 use longroll_combat::fire::supply::{
     Resupply, SupplyFacts, SupplyRoll, may_resupply, rested, restored,
 };
@@ -145,9 +145,13 @@ pub(crate) fn supply(
     Ok(())
 }
 
-/// BB 10.92-limits: troops at rest get ammunition without a roll, if they have a supply line: fully in Reserve (SR 6.35), else one
-/// step (fire reading 128).
+/// SR 6.35: troops in Reserve get all their ammunition. BB 10.92-limits: over supply lines troops at rest get some without a roll,
+/// fully in Reserve, else one step (fire reading 128).
 pub(crate) fn restock_at_rest(play: &mut Play<'_>, unit: UnitId, in_reserve: bool) {
+    let by_lines = play.setting.variations.resupply.value == ResupplyWay::Lines;
+    if !by_lines && !in_reserve {
+        return;
+    }
     let supplied = match may_draw(play.at(), unit) {
         Ok(Resupply::Automatic(_)) => true,
         Ok(Resupply::Rolls(rolls)) => rolls.iter().any(|roll| roll.rule == Rule::BB_10_92_sa),
@@ -161,7 +165,11 @@ pub(crate) fn restock_at_rest(play: &mut Play<'_>, unit: UnitId, in_reserve: boo
                 in_reserve,
             ) == Ammunition::Full;
         let steps = if full { 2 } else { 1 };
-        let rule = Rule::BB_10_92_limits;
+        let rule = if by_lines {
+            Rule::BB_10_92_limits
+        } else {
+            Rule::SR_6_35
+        };
         restock(play, unit, rule, |before| restored(before, steps));
     }
 }

@@ -418,7 +418,8 @@ impl Procedure for ReactStep {
                 };
                 let stack = reaction::refusing_stack(&play.at(), unit, hand);
                 for other in stack {
-                    play.did(other, Deeds::REACTED_FACING);
+                    let deeds = Deeds::REACTED_FACING.with(Deeds::REACTED_REFUSAL);
+                    play.did(other, deeds);
                     play.happens(Event::RefusalChanged {
                         unit: other,
                         refused: Some(hand),

@@ -296,7 +296,12 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
     if after.facing != before.facing && is_swamp(&play.at(), hex) {
         checks.push(GroundCheck::conforming_in_swamp(unit));
     }
-    after_step(play, unit, next, checks.into_iter(), &[], ends);
+    // SR 10.44, reading I65: whoever was hurt on giving up a hex goes no farther.
+    let gives_up = extent.count() < before.extent.count();
+    if gives_up && progress.one_hex {
+        ends = ends.or(Some(Rule::SR_10_44));
+    }
+    after_step(play, unit, next, checks.into_iter(), &entered, ends);
 }
 
 /// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and

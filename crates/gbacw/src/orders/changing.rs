@@ -118,16 +118,17 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
         return Err(Refusal::new(Rule::SR_6_21, "no brigadier on the map"));
     }
     crate::held::may_change_orders(at, body)?;
-    let other = [Orders::Advance, Orders::Attack]
-        .into_iter()
-        .any(|orders| orders != state.orders && may_change_to(at, body, orders).is_ok());
-    if !other {
-        return Err(Refusal::new(
-            Rule::SR_17_32,
-            "too tired for any other orders",
-        ));
+    let others = [Orders::Advance, Orders::Attack].into_iter();
+    let others = others.filter(|&orders| orders != state.orders);
+    // Whatever bars the last of them bars the attempt.
+    let mut barred = Ok(Rule::SR_6_21);
+    for orders in others {
+        barred = may_change_to(at, body, orders);
+        if barred.is_ok() {
+            break;
+        }
     }
-    Ok(Rule::SR_6_21)
+    barred.map(|_| Rule::SR_6_21)
 }
 
 /// BB 30.0: whether the scenario lets a brigade change its orders once without a roll, and it has not done so.

@@ -143,12 +143,18 @@ fn limited_march(at: At<'_>, body: BodyId, limit: u8) -> u8 {
         })
     );
     let limit = limit.clamp(1, if on_mission { 3 } else { 4 });
-    let worn = state.ineffective || at.position.activator(state.activator).ineffective;
-    if worn && at.setting.rules.switches.ci_limits_march == WornLimitsMarch::On {
+    if is_worn(at, body) {
         limit.min(2)
     } else {
         limit
     }
+}
+
+/// SR 13.23, 13.32: whether its own wear or its division's limits the march of a body.
+fn is_worn(at: At<'_>, body: BodyId) -> bool {
+    let state = at.position.body(body);
+    let worn = state.ineffective || at.position.activator(state.activator).ineffective;
+    worn && at.setting.rules.switches.ci_limits_march == WornLimitsMarch::On
 }
 
 /// The rule that sets how far a body may march this turn: SR 9.74 for reinforcements, whose Activations are listed.
@@ -156,9 +162,12 @@ fn limited_march(at: At<'_>, body: BodyId, limit: u8) -> u8 {
 pub fn march_limit_rule(at: At<'_>, body: BodyId) -> Rule {
     let state = at.position.body(body);
     if march_limit(at, body) < state.listed.unwrap_or(state.march.limit).clamp(1, 4) {
-        match state.ineffective {
-            true => Rule::SR_13_23,
-            false => Rule::SR_13_32,
+        if !is_worn(at, body) {
+            Rule::BB_sob
+        } else if state.ineffective {
+            Rule::SR_13_23
+        } else {
+            Rule::SR_13_32
         }
     } else if state.listed.is_some() {
         Rule::SR_9_74

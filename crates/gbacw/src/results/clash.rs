@@ -63,8 +63,6 @@ pub struct Blow {
     pub flees: bool,
     /// Where those stand who drive it back.
     pub causing: SmallVec<[HexId; 4]>,
-    /// SR 8.49: lines that have enveloped.
-    pub gathers: Vec<UnitId>,
 }
 
 impl Blow {
@@ -80,7 +78,6 @@ impl Blow {
             rout_check: false,
             flees: false,
             causing,
-            gathers: Vec::new(),
         }
     }
 
@@ -204,8 +201,9 @@ impl ClashStep {
         let on_map = |unit: &UnitId| at.position.unit(*unit).on_map();
         let mut guns: Vec<UnitId> = Vec::new();
         for stack in &blow.stacks {
-            let top = stack.units.iter().copied().find(on_map);
-            guns.extend(top.filter(|&unit| is_gun(at, unit)));
+            // A line that has another of its hexes among the stacks may lie above them.
+            let mut there = at.position.stack(stack.hex).map(|part| part.unit);
+            guns.extend(there.next().filter(|&unit| is_gun(at, unit)));
         }
         if !guns.is_empty() && blow.side != self.attacker {
             return guns;
@@ -260,7 +258,9 @@ impl ClashStep {
                 if !is_gun(play.at(), unit) || !state.on_map() {
                     continue;
                 }
-                if blow.rout_check || blow.flees {
+                if blow.flees {
+                    self.leaves(play, unit, blow.side, Rule::SR_11_37_march);
+                } else if blow.rout_check {
                     self.leaves(play, unit, blow.side, Rule::SR_11_64);
                 } else if blow.disordered && state.is_disordered() {
                     self.leaves(play, unit, blow.side, self.abandoning());

@@ -9,6 +9,7 @@ use longroll_position::Note;
 use longroll_position::fire::{Ban, Banned};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::second_disorder::suffer;
@@ -165,6 +166,23 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     }
 }
 
+/// SR 12.44, 12.35b: where those stand by whom a unit is driven back that failed to turn to them; nobody in particular else
+/// (reading 81 of the assault chapter).
+pub(super) fn causing(play: &Play<'_>, unit: UnitId) -> SmallVec<[HexId; 4]> {
+    let mut frames = play.work.iter().rev();
+    let mover = frames.find_map(|step| match step {
+        Step::Group(group) if group.memory.rolled.contains(&unit) => match group.occasion {
+            Occasion::ReactionFacing(mover) => Some(Some(mover)),
+            _ => Some(None),
+        },
+        _ => None,
+    });
+    match mover.flatten() {
+        Some(mover) => play.position.unit(mover).hexes().collect(),
+        None => SmallVec::new(),
+    }
+}
+
 /// SR 12.35b: a unit that is disordered again by turning to an enemy does not return his fire.
 pub(crate) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
     play.happens(Event::Noted(Note::Ban(Ban {
@@ -220,6 +238,11 @@ impl GroupStep {
                 hexes.push(state.hex);
                 found.push(unit);
             }
+        }
+        // SR 12.52: units of both sides may be beside routs of one event; the owner of the first names his own.
+        let side = |unit: UnitId| at.setting.unit(unit).side;
+        if let Some(&first) = found.first() {
+            found.retain(|&unit| side(unit) == side(first));
         }
         if found.len() < 2 {
             found.clear();

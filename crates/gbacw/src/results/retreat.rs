@@ -6,7 +6,7 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
 use longroll_movement::{Checks, Walker, Way};
-use longroll_position::{Extent, HalfMp, LeaderNote};
+use longroll_position::{Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -45,8 +45,6 @@ pub struct Retreat {
     pub account: Account,
     /// SR 12.44-stacking: friends in its hex who are gone through.
     pub through: Vec<UnitId>,
-    /// SR 8.49: a line that has enveloped draws together first.
-    pub gathers: bool,
 }
 
 /// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
@@ -71,7 +69,6 @@ impl Retreat {
             rule: Rule::SR_12_35b,
             account: Account::Own,
             through: Vec::new(),
-            gathers: false,
         }
     }
 
@@ -91,7 +88,9 @@ impl Retreat {
             least: self.least,
             most: self.most,
         };
-        if self.gathers {
+        // SR 8.49: a line that has enveloped draws together first.
+        let state = at.position.unit(self.unit);
+        if matches!(state.extent, Extent::Line { .. }) && state.deeds.has(Deeds::ENVELOPED) {
             return driven.gathered(at);
         }
         driven.falls(at)
@@ -109,7 +108,6 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
         rule,
         account: Account::Own,
         through: Vec::new(),
-        gathers: false,
     };
     fall_back(play, &retreat, way);
 }
@@ -419,13 +417,7 @@ pub struct RetreatLook<'a> {
 }
 
 impl RetreatStep {
-    /// SR 12.35b: a unit falls back one or two hexes; nobody in particular drives it.
-    #[must_use]
-    pub fn second_disorder(unit: UnitId) -> Self {
-        Self::FallBack(Retreat::second_disorder(unit))
-    }
-
-    /// The same by another rule.
+    /// A unit falls back one or two hexes by another rule; nobody in particular drives it.
     #[must_use]
     pub(crate) fn by(unit: UnitId, rule: Rule) -> Self {
         Self::FallBack(Retreat {

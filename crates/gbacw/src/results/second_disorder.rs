@@ -10,10 +10,10 @@ use longroll_rule::Rule;
 use super::check::{CheckStep, Occasion};
 use super::collapses_further;
 use super::displace_exposed;
-use super::group::{Price, last_roll, neighbours, price, shake};
+use super::group::{Price, causing, last_roll, neighbours, price, shake};
 use super::leader_loss::LossRollStep;
 use super::loss::{LossStep, remove};
-use super::retreat::RetreatStep;
+use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
 use crate::play::Play;
 use crate::step::Step;
@@ -75,7 +75,10 @@ fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
 pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     match price(play, unit) {
         Price::Nothing => {}
-        Price::Retreat => play.push(RetreatStep::second_disorder(unit)),
+        Price::Retreat => {
+            let step = driven_back(play, unit);
+            play.push(step);
+        }
         Price::InStep2 => in_step_2(play, unit, rule),
         Price::Whole => {
             if collapses_further(play.at(), unit, 1) {
@@ -98,7 +101,7 @@ fn in_step_2(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
         let rule = Rule::SR_11_59;
         steps.push(LossStep { unit, sp: 1, rule }.into());
     }
-    steps.push(RetreatStep::second_disorder(unit).into());
+    steps.push(driven_back(play, unit).into());
     if collapses_further(play.at(), unit, 1 + u8::from(blown)) {
         steps.push(last_roll(unit).into());
     } else if blown {
@@ -115,10 +118,16 @@ fn in_step_2(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 }
 
 fn drive(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    play.then([
-        LossStep { unit, sp: 1, rule }.into(),
-        RetreatStep::second_disorder(unit).into(),
-    ]);
+    let back = driven_back(play, unit);
+    play.then([LossStep { unit, sp: 1, rule }.into(), back.into()]);
+}
+
+/// SR 12.35b: the retreat, away from whoever has caused it.
+fn driven_back(play: &Play<'_>, unit: UnitId) -> RetreatStep {
+    RetreatStep::FallBack(Retreat {
+        causing: causing(play, unit),
+        ..Retreat::second_disorder(unit)
+    })
 }
 
 /// SR 12.51: the unit is gone until it recovers from rout.

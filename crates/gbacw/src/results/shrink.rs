@@ -25,6 +25,60 @@ use crate::step::Ask;
 pub struct ShrinkStep {
     /// Which unit.
     pub unit: UnitId,
+    /// Why.
+    #[serde(default)]
+    pub why: Shrinking,
+}
+
+/// Why an extended unit draws its extensions in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shrinking {
+    /// SR 8.42, 8.43, 8.5-combat: it has lost the strength for them.
+    #[default]
+    Strength,
+    /// SR 8.49: it has enveloped and goes on.
+    Envelopment,
+}
+
+impl ShrinkStep {
+    /// SR 8.49: of a line that has enveloped; it gathers where its owner likes (reading 92 of the assault chapter).
+    pub(crate) const fn enveloped(unit: UnitId) -> Self {
+        let why = Shrinking::Envelopment;
+        Self { unit, why }
+    }
+
+    fn forms(&self, at: At<'_>) -> SmallVec<[(HexId, Extent); 3]> {
+        match self.why {
+            Shrinking::Strength => forms(at, self.unit),
+            Shrinking::Envelopment => gatherings(at, self.unit),
+        }
+    }
+
+    fn rule(&self, at: At<'_>) -> Rule {
+        match self.why {
+            Shrinking::Strength => rule(at, self.unit),
+            Shrinking::Envelopment => Rule::SR_8_49,
+        }
+    }
+}
+
+/// SR 8.49, 8.11: the hexes of a line in which all of it may stand; any of them if there is none.
+fn gatherings(at: At<'_>, unit: UnitId) -> SmallVec<[(HexId, Extent); 3]> {
+    let state = at.position.unit(unit);
+    if !state.on_map() || !matches!(state.extent, Extent::Line { .. }) {
+        return SmallVec::new();
+    }
+    let single = |hex: HexId| (hex, Extent::Single);
+    let fits = |&(hex, extent): &(HexId, Extent)| {
+        let whole = (unit, extent, 0);
+        longroll_movement::stacking::is_legal_with(at.setting, at.position, hex, whole).is_ok()
+    };
+    let legal: SmallVec<[(HexId, Extent); 3]> = state.hexes().map(single).filter(fits).collect();
+    if legal.is_empty() {
+        return state.hexes().map(single).collect();
+    }
+    legal
 }
 
 /// What follows for the form of a unit from the strength it has left: SR 7.32-sp, 8.42, 8.43, 8.5-combat.
@@ -33,7 +87,8 @@ pub(super) fn after_loss(play: &mut Play<'_>, unit: UnitId) {
         drop_refusal(play, unit, Rule::SR_7_32_sp);
     }
     if !forms(play.at(), unit).is_empty() {
-        play.push(ShrinkStep { unit });
+        let why = Shrinking::Strength;
+        play.push(ShrinkStep { unit, why });
     }
 }
 
@@ -60,16 +115,16 @@ impl Procedure for ShrinkStep {
     looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
-        (!forms(at, self.unit).is_empty()).then(|| Ask {
+        (!self.forms(at).is_empty()).then(|| Ask {
             side: at.setting.unit(self.unit).side,
-            rule: rule(at, self.unit),
+            rule: self.rule(at),
             prompt: Prompt::Shrink { unit: self.unit },
         })
     }
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let unit = self.unit;
-        for (hex, extent) in forms(at, unit) {
+        for (hex, extent) in self.forms(at) {
             let keeping = kept(extent);
             each(Choice::Retract { unit, hex, keeping });
         }
@@ -80,8 +135,8 @@ impl Procedure for ShrinkStep {
             return Err(self.beside_the_point(at));
         };
         let wanted = |form: &(HexId, Extent)| form.0 == hex && kept(form.1) == keeping;
-        let rule = rule(at, self.unit);
-        let mut forms = forms(at, self.unit).into_iter();
+        let rule = self.rule(at);
+        let mut forms = self.forms(at).into_iter();
         match forms.find(wanted).filter(|_| unit == self.unit) {
             Some(form) => Ok(Ruling::new(rule, form)),
             None => Err(Refusal::new(
@@ -97,7 +152,7 @@ impl Procedure for ShrinkStep {
         (hex, extent): (HexId, Extent),
     ) -> Result<(), ChanceError> {
         let unit = self.unit;
-        let rule = rule(play.at(), unit);
+        let rule = self.rule(play.at());
         let stacks = joint::stacks_of(play.position, unit);
         play.happens(Event::ExtentChanged {
             unit,

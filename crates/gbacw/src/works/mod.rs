@@ -295,9 +295,6 @@ fn stops(setting: &Setting, position: &Position, event: &Event, builder: UnitId)
         Event::Fired { fire, .. } => fire.from.iter().any(|firer| own(&firer.part.unit)),
         Event::UnitOrders { unit, orders, .. } => own(unit) && *orders == Orders::Attack,
         Event::ReserveEntered { body: of, .. } => *of == body(),
-        Event::OrdersGiven {
-            body: of, orders, ..
-        } => *orders == Orders::Attack && *of == body(),
         Event::Assaulted {
             attackers, targets, ..
         } => {

@@ -1,13 +1,13 @@
 //! SR 9.61, 9.62: Reaction Facing and Reaction Refusal.
 
-use longroll_board::{ArcEdge, Facing, FrontChoice, Hand, HexId, arc_at_range};
+use longroll_board::{Facing, FrontChoice, Hand, HexId, arc_at_range};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::arcs::{enemy_fronting, enemy_fronting_besides, part_facing, part_refusal};
+use crate::arcs::{arc_edge, enemy_fronting, enemy_fronting_besides, part_facing, part_refusal};
 use crate::gait::{Gait, MoverClass};
 use crate::refused_flank::{may_be_refused, refused_end};
 use crate::scene::Scene;
@@ -143,7 +143,7 @@ pub fn react_refuse(
         .bearing(hex, cause.hex())
         .is_some_and(|bearing| {
             matches!(
-                arc_at_range(facing, hand.into(), bearing).front(ArcEdge::Inclusive),
+                arc_at_range(facing, hand.into(), bearing).front(arc_edge(scene.setting)),
                 Some(FrontChoice::Refused | FrontChoice::OwnersChoice)
             )
         });
@@ -247,7 +247,7 @@ fn is_triggered(
             let refusal = part_refusal(state, part);
             let from_front = grid.bearing(own, from).is_some_and(|bearing| {
                 arc_at_range(facing, refusal, bearing)
-                    .front(ArcEdge::Inclusive)
+                    .front(arc_edge(scene.setting))
                     .is_some()
             });
             if from_front {

@@ -44,8 +44,14 @@ impl FireStep {
     pub(super) fn warn(self, play: &mut Play<'_>) {
         let mut woken = Vec::new();
         for volley in self.fires.iter().filter(is_the_enemys) {
-            let range = volley.shots.first().map_or(0, |terms| terms.range);
-            if fire::leaves_reserve(range) {
+            // Of a line that fires as one the nearer part counts.
+            let target = volley.fire.target;
+            let firers = volley.fire.from.iter();
+            let ranges = firers.filter_map(|firer| {
+                let from = firer.hex(play.position)?;
+                Some(play.setting.grid().distance(from, target))
+            });
+            if ranges.min().is_some_and(fire::leaves_reserve) {
                 for part in play.position.stack(volley.fire.target) {
                     let body = play.position.body_of(play.setting, part.unit);
                     if !woken.contains(&body) {

@@ -5,6 +5,7 @@ use core::cell::RefCell;
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
+use longroll_movement::adjacency::Contact;
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
@@ -96,10 +97,13 @@ pub fn must_close(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
 }
 
 /// SR 6.24-A, reading 44: where Loose Reins drives a unit: as near to its nearest enemy as it can end its move; contact is
-/// nearest of all.
+/// nearest of all, and for whoever is to charge contact with the enemy in its front. How near is told in halves of a hex, so
+/// that the front counts for one.
 #[derive(Debug)]
 pub struct Drive {
     unit: UnitId,
+    /// Whether it is sent to charge, not only to come up.
+    charges: bool,
     /// The enemies it could be near to.
     enemies: Vec<HexId>,
     /// How near it is now: each hex of an extended unit counts.
@@ -109,6 +113,22 @@ pub struct Drive {
     /// How far hexes are from the nearest enemy, once asked for.
     distances: RefCell<Vec<u16>>,
 }
+
+/// SR 9.53: whether a step leaves anything to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    GoesOn,
+    Stops,
+}
+
+impl Then {
+    const fn of(ends: bool) -> Self {
+        if ends { Self::Stops } else { Self::GoesOn }
+    }
+}
+
+/// Next to the enemy, with him in its front.
+const FACED: u32 = 1;
 
 /// A distance that has not been asked for.
 const UNKNOWN: u16 = u16::MAX;
@@ -136,6 +156,7 @@ impl Drive {
             .collect();
         let mut drive = Self {
             unit,
+            charges: at.position.body(body).bound == Bound::Charge,
             enemies,
             here: u32::MAX,
             best: u32::MAX,
@@ -175,16 +196,39 @@ impl Drive {
     /// The same for the unit as it would stand.
     fn nearness_of(&self, at: At<'_>, state: &UnitState) -> u32 {
         let hexes = state.hexes();
-        hexes
-            .map(|hex| self.distance(at, hex))
-            .min()
-            .unwrap_or(u32::MAX)
+        let far = hexes.map(|hex| self.distance(at, hex)).min();
+        let far = far.unwrap_or(u32::MAX);
+        let faced = || state.hexes().any(|hex| self.faces(at, hex, state.facing));
+        if far == 1 && self.charges && faced() {
+            FACED
+        } else {
+            far.saturating_mul(2)
+        }
+    }
+
+    /// Whether an enemy stands before this facing in this hex.
+    fn faces(&self, at: At<'_>, hex: HexId, facing: Facing) -> bool {
+        let grid = at.setting.grid();
+        let enemy = at.setting.unit(self.unit).side.enemy();
+        let mut front = facing.front().iter();
+        front.any(|way| {
+            let before = grid.neighbour(hex, way);
+            before.is_some_and(|before| at.position.holder(before) == Some(enemy))
+        })
+    }
+
+    /// Whether it could turn to the enemy where it stands.
+    fn could_face(&self, at: At<'_>, progress: &Progress) -> bool {
+        let hex = at.position.unit(self.unit).hex;
+        self.charges
+            && self.distance(at, hex) == 1
+            && turns(at, progress, self.unit).any(|(after, _)| self.faces(at, hex, after.facing))
     }
 
     /// How near it can end; whoever is content with less is told as soon as it is found.
     fn nearest_end(&self, at: At<'_>, progress: &Progress, content: u32) -> u32 {
         let here = self.nearness(at);
-        let enough = content.max(1);
+        let enough = content.max(FACED);
         if here <= enough {
             return here;
         }
@@ -205,13 +249,29 @@ impl Drive {
 
     fn nearest_end_alone(&self, at: At<'_>, progress: &Progress, enough: u32) -> u32 {
         let here = self.nearness(at);
+        if self.could_face(at, progress) {
+            return FACED;
+        }
+        let facings = facing_kind(at.position.unit(self.unit).orders);
         at.tables.searches.search(|room| {
             let Ok(found) = reach(&at, room, progress, self.unit, WayChoice::Best) else {
                 return here;
             };
             let mut best = here;
             for (hex, _) in found.hexes() {
-                best = best.min(self.distance(at, hex));
+                let far = self.distance(at, hex);
+                let faced = || {
+                    let mut facings = Facing::all_of(facings);
+                    facings.any(|facing| {
+                        self.faces(at, hex, facing) && found.cost_facing(hex, facing).is_some()
+                    })
+                };
+                let near = if far == 1 && self.charges && faced() {
+                    FACED
+                } else {
+                    far.saturating_mul(2)
+                };
+                best = best.min(near);
                 if best <= enough {
                     break;
                 }
@@ -221,14 +281,20 @@ impl Drive {
     }
 
     /// Whether the unit would, standing so, still come as near as it can now.
-    fn allows(&self, at: At<'_>, after: UnitState, next: &Progress) -> Result<(), Refusal> {
+    fn allows(
+        &self,
+        at: At<'_>,
+        after: UnitState,
+        next: &Progress,
+        then: Then,
+    ) -> Result<(), Refusal> {
         if self.nearness_of(at, &after) <= self.best {
             return Ok(());
         }
         // Whoever stands as near as he can does not go away to come back.
         let leaves = self.here == self.best;
         let returns = |then: At<'_>| self.nearest_end(then, next, self.best) <= self.best;
-        if leaves || !imagined(at, self.unit, after, returns) {
+        if leaves || then == Then::Stops || !imagined(at, self.unit, after, returns) {
             return Err(Refusal::new(
                 Rule::SR_6_24_A,
                 "Loose Reins drives it as near to the enemy as it can come",
@@ -248,7 +314,8 @@ impl Drive {
         terms: &StepTerms,
     ) -> Result<(), Refusal> {
         let after = terms.standing(at.position.unit(self.unit));
-        self.allows(at, after, &terms.after(progress))
+        let then = Then::of(terms.ends_move(progress));
+        self.allows(at, after, &terms.after(progress), then)
     }
 
     /// The same for a turn in its hex.
@@ -265,7 +332,7 @@ impl Drive {
             return Ok(());
         }
         let (after, next) = turned(at, self.unit, progress, terms);
-        self.allows(at, after, &next)
+        self.allows(at, after, &next, Then::GoesOn)
     }
 
     /// The same for a movement of a line.
@@ -280,7 +347,8 @@ impl Drive {
         terms: &LineTerms,
     ) -> Result<(), Refusal> {
         let after = terms.after(at.position.unit(self.unit));
-        self.allows(at, after, &terms.remembered(order, progress))
+        let then = Then::of(terms.contact != Contact::None);
+        self.allows(at, after, &terms.remembered(order, progress), then)
     }
 
     /// The same for whoever draws together or forms up otherwise.
@@ -297,7 +365,7 @@ impl Drive {
             entered_facing: after.facing,
             ..*progress
         };
-        self.allows(at, after, &next)
+        self.allows(at, after, &next, Then::GoesOn)
     }
 
     /// Whether it could end nearer than it stands.
@@ -310,7 +378,10 @@ impl Drive {
     pub fn goes_on(&self, at: At<'_>, progress: &Progress) -> bool {
         // Whoever does not go freely has been followed choice by choice.
         self.is_pending()
-            && (!self.goes_freely(at) || self.has_step(at, progress) || self.has_turn(at, progress))
+            && (!self.goes_freely(at)
+                || self.could_face(at, progress)
+                || self.has_step(at, progress)
+                || self.has_turn(at, progress))
     }
 
     fn has_step(&self, at: At<'_>, progress: &Progress) -> bool {

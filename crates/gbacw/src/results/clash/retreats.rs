@@ -32,7 +32,6 @@ impl ClashStep {
             rule: Rule::SR_12_42,
             account: Account::Told,
             through: Vec::new(),
-            gathers: blow.gathers.contains(&unit),
         });
         if let Some(step) = RetreatStep::all(retreats.collect()) {
             // SR 12.47.
