@@ -137,9 +137,13 @@ pub struct Ledger {
 impl Ledger {
     /// Writes down a die that has fallen.
     pub fn note(&mut self, setting: &Setting, turn: u8, roll: &Roll, face: u16) {
+        // BB 18.1-fire: the enemy picks who fires at his own friends, and SP become Disorder: nobody falls.
+        let misdirected =
+            matches!(roll.purpose, Purpose::Fire(..)) && roll.rule == Rule::BB_18_1_fire;
         let worths: Vec<(i32, i32)> = roll
             .outcomes()
             .map(|(_, total, verdict)| worth(roll.purpose, total, verdict))
+            .map(|(order, came)| (order, if misdirected { 0 } else { came }))
             .collect();
         let Some(&(order, came)) = worths.get(usize::from(face)) else {
             return;
@@ -154,6 +158,7 @@ impl Ledger {
             return;
         }
         let (side, who) = owner(setting, roll.purpose);
+        let side = if misdirected { side.enemy() } else { side };
         self.entries.push(Entry {
             turn,
             side,

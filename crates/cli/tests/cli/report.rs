@@ -98,6 +98,32 @@ fn a_ledger_has_a_line_for_every_die_and_its_luck_is_within_bounds() {
 }
 
 #[test]
+fn misdirected_fire_is_the_enemys_luck_and_costs_no_strength() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../sim/tests/golden/scenario-02-seed-1862.roll"
+    );
+    let output = longroll(&["report", path, "--json"])
+        .output()
+        .expect("the program runs");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let entries = json["ledger"]["entries"].as_array().expect("a list");
+    let of = |who: &str| {
+        let mut all = entries.iter();
+        all.find(|entry| entry["rule"] == "BB 18.1-fire" && entry["who"] == who)
+            .unwrap_or_else(|| panic!("{who}: {entries:?}"))
+    };
+    let fire = of("12 MI → S3217");
+    assert_eq!(fire["side"], "confederate", "{fire}");
+    assert_eq!(fire["expected_tenths"], 0, "{fire}");
+    assert_eq!(fire["came"], 0, "{fire}");
+    // The check of whoever was struck is his own.
+    let check = of("25 MO");
+    assert_eq!(check["side"], "union", "{check}");
+    assert_ne!(check["expected_tenths"], 0, "{check}");
+}
+
+#[test]
 fn a_damaged_record_is_told_with_its_line() {
     let folder = TempDir::new().expect("a folder for the test");
     let path = recorded(&folder);

@@ -120,8 +120,7 @@ impl AssaultStep {
     /// SR 11.35, 11.46-defender: nobody has to, as far as they can only go where the enemy left before the assault.
     fn is_free_to_advance(&self, at: At<'_>) -> bool {
         let retired = |(_, hex): &(UnitId, HexId)| self.retired.contains(hex);
-        self.earned == Some(EarnedBy::Defender)
-            || self.earned.is_none() && self.advancers(at).iter().all(retired)
+        self.earned == Some(EarnedBy::Defender) || self.advancers(at).iter().all(retired)
     }
 
     /// How a unit may advance into a hex.
