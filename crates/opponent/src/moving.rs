@@ -161,7 +161,7 @@ impl Plain {
             fighting::best_assault(at, unit)
         } else {
             if state.orders_now() != Orders::Attack {
-                return EVEN + self.temper.wary;
+                return EVEN;
             }
             let mut there = UnitState {
                 hex,

@@ -55,8 +55,6 @@ pub(crate) struct Temper {
     pub press: u32,
     /// An assault that throws it back more often than this, of a hundred, is not made.
     pub risk: u32,
-    /// The price of a place beside the enemy for whoever is not to assault.
-    pub wary: u32,
 }
 
 impl Default for Temper {
@@ -88,7 +86,6 @@ impl Default for Temper {
             thrift: 4,
             press: 6,
             risk: 30,
-            wary: 0,
         }
     }
 }
@@ -163,7 +160,6 @@ impl Temper {
                 "thrift" => &mut temper.thrift,
                 "press" => &mut temper.press,
                 "risk" => &mut temper.risk,
-                "wary" => &mut temper.wary,
                 _ => return None,
             };
             *weight = value;

@@ -182,10 +182,10 @@ impl Deeds {
     pub const OFF_ROAD: Self = Self(134_217_728);
     /// SR 7.32-friend: a friend has covered its refused flank before it moved; it has 1 MP less.
     pub const COVERED: Self = Self(268_435_456);
-    /// SR 9.61: what it did by REACTED_FACING was to refuse a flank.
-    pub const REACTED_REFUSAL: Self = Self(1_073_741_824);
     /// SR 8.48: a line that has enveloped; it draws together before it leaves its hexes or goes on (SR 8.49).
     pub const ENVELOPED: Self = Self(536_870_912);
+    /// SR 9.61: what it did by REACTED_FACING was to refuse a flank.
+    pub const REACTED_REFUSAL: Self = Self(1_073_741_824);
 
     /// Whether all of these are done.
     #[must_use]
@@ -318,6 +318,12 @@ pub struct UnitState {
 }
 
 impl UnitState {
+    /// SR 8.48, 8.49: a line that has enveloped and has not drawn together since.
+    #[must_use]
+    pub const fn is_enveloping(&self) -> bool {
+        matches!(self.extent, Extent::Line { .. }) && self.deeds.has(Deeds::ENVELOPED)
+    }
+
     /// Its marker is over: nothing done, nothing spent.
     pub(crate) const fn rest(&mut self) {
         self.deeds = Deeds::NONE;

@@ -4,7 +4,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::assault::{self, Assault, Duty, FreeTurn, Role};
 use longroll_core::Refusal;
-use longroll_position::{Deeds, Extent};
+use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::aim::Aim;
@@ -114,11 +114,8 @@ impl AssaultStep {
 
     /// SR 8.49: a line that has enveloped draws together before it goes on.
     fn draws_in(mut self, play: &mut Play<'_>, queue: Vec<UnitId>) {
-        let enveloped = |unit: &UnitId| {
-            let state = play.position.unit(*unit);
-            matches!(state.extent, Extent::Line { .. }) && state.deeds.has(Deeds::ENVELOPED)
-        };
-        let lines = queue.iter().copied().filter(enveloped);
+        let enveloping = |unit: &UnitId| play.position.unit(*unit).is_enveloping();
+        let lines = queue.iter().copied().filter(enveloping);
         let steps: Vec<Step> = lines
             .map(|unit| ShrinkStep::enveloped(unit).into())
             .collect();
@@ -427,7 +424,7 @@ impl AssaultStep {
     }
 }
 
-/// Both as one; reading 100 of the assault chapter: with the higher count of continuations.
+/// Both as one. They go on at the same time, so they count the same continuations (reading 100 of the assault chapter).
 fn united(one: &Assault, other: &Assault) -> Assault {
     let mut union = one.clone();
     union.attackers.extend(other.attackers.iter().cloned());
@@ -436,6 +433,5 @@ fn united(one: &Assault, other: &Assault) -> Assault {
             union.targets.push(*hex);
         }
     }
-    union.continued = one.continued.max(other.continued);
     union
 }

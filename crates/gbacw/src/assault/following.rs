@@ -6,7 +6,7 @@ use longroll_combat::assault::{self, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::line_advances;
-use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
+use longroll_position::{Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -126,7 +126,7 @@ impl AssaultStep {
     /// How a unit may advance into a hex.
     fn ways_into(&self, at: At<'_>, unit: UnitId, hex: HexId) -> Vec<(Facing, OnwardWay)> {
         let state = at.position.unit(unit);
-        if matches!(state.extent, Extent::Line { .. }) && !state.deeds.has(Deeds::ENVELOPED) {
+        if matches!(state.extent, Extent::Line { .. }) && !state.is_enveloping() {
             let defends = self.advancing_side() != self.current().by;
             let mut lines = line_advances(&at, unit, hex);
             if lines.is_empty() && defends {

@@ -6,7 +6,7 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
 use longroll_movement::{Checks, Walker, Way};
-use longroll_position::{Deeds, Extent, HalfMp, LeaderNote};
+use longroll_position::{Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -89,8 +89,7 @@ impl Retreat {
             most: self.most,
         };
         // SR 8.49: a line that has enveloped draws together first.
-        let state = at.position.unit(self.unit);
-        if matches!(state.extent, Extent::Line { .. }) && state.deeds.has(Deeds::ENVELOPED) {
+        if at.position.unit(self.unit).is_enveloping() {
             return driven.gathered(at);
         }
         driven.falls(at)

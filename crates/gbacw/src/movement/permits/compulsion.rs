@@ -198,7 +198,13 @@ impl Drive {
         let hexes = state.hexes();
         let far = hexes.map(|hex| self.distance(at, hex)).min();
         let far = far.unwrap_or(u32::MAX);
-        let faced = || state.hexes().any(|hex| self.faces(at, hex, state.facing));
+        self.halves(far, || {
+            state.hexes().any(|hex| self.faces(at, hex, state.facing))
+        })
+    }
+
+    /// How near so many hexes are in halves, for whoever would face the enemy there or not.
+    fn halves(&self, far: u32, faced: impl FnOnce() -> bool) -> u32 {
         if far == 1 && self.charges && faced() {
             FACED
         } else {
@@ -259,18 +265,12 @@ impl Drive {
             };
             let mut best = here;
             for (hex, _) in found.hexes() {
-                let far = self.distance(at, hex);
-                let faced = || {
+                let near = self.halves(self.distance(at, hex), || {
                     let mut facings = Facing::all_of(facings);
                     facings.any(|facing| {
                         self.faces(at, hex, facing) && found.cost_facing(hex, facing).is_some()
                     })
-                };
-                let near = if far == 1 && self.charges && faced() {
-                    FACED
-                } else {
-                    far.saturating_mul(2)
-                };
+                });
                 best = best.min(near);
                 if best <= enough {
                     break;
