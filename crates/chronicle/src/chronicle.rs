@@ -8,9 +8,9 @@ use longroll_catalog::tables::AssaultKind;
 use longroll_core::{BySide, Side};
 use longroll_gbacw::event::{Event, Purpose, Verdict as DieVerdict};
 use longroll_gbacw::{Stage, names, victory};
-use longroll_position::{Position, Presence, Setting};
+use longroll_position::{Happening, Position, Presence, Setting};
 use longroll_rule::Rule;
-use longroll_victory::{Score, Verdict};
+use longroll_victory::{NamedPlace, PlaceKind, Score, Verdict, places};
 use serde::Serialize;
 
 /// Strength that was lost.
@@ -92,6 +92,53 @@ pub enum Moment {
     Surprised {
         /// Whose.
         side: Side,
+    },
+    /// BB 18.1, 19.0: an event comes out of the cup.
+    Happened {
+        /// What.
+        happening: Happening,
+        /// The rule.
+        rule: Rule,
+    },
+    /// SR 9.7: units of a command come onto the map.
+    Arrived {
+        /// Whose.
+        side: Side,
+        /// With whom they act.
+        command: String,
+        /// Who.
+        units: Vec<String>,
+        /// Where.
+        hexes: Vec<String>,
+    },
+    /// SR 13.5: regiments that had run come back.
+    Rallied {
+        /// Whose.
+        side: Side,
+        /// Who.
+        unit: String,
+        /// Where.
+        hex: String,
+    },
+    /// SR 12.81: abandoned guns are manned again.
+    Recrewed {
+        /// Whose.
+        side: Side,
+        /// Which.
+        unit: String,
+        /// Where.
+        hex: String,
+    },
+    /// BB 30, 31: a place that decides something has another master at the end of the turn.
+    Taken {
+        /// Whose it is now.
+        side: Side,
+        /// What it is.
+        place: PlaceKind,
+        /// Its name.
+        name: String,
+        /// Its hex; none of a field.
+        hex: String,
     },
 }
 
@@ -181,6 +228,19 @@ impl Chronicle {
         (sp, guns)
     }
 
+    /// SP of infantry and cavalry that a side has lost with units that were taken or given up whole: who would be captured or
+    /// missing.
+    #[must_use]
+    pub fn taken(&self, setting: &Setting, side: Side) -> u32 {
+        let own = |fallen: &&Fallen| {
+            let facts = setting.unit(fallen.unit);
+            let men = matches!(facts.arm, Arm::Infantry | Arm::Cavalry);
+            fallen.taken && men && facts.side == side
+        };
+        let lost = self.fallen.iter().filter(own);
+        lost.map(|fallen| u32::from(fallen.sp)).sum()
+    }
+
     /// What each brigade of a side has lost, hour by hour; brigades that lost nothing are left out.
     #[must_use]
     pub fn by_brigade(&self, setting: &Setting, side: Side) -> Vec<(String, Vec<u32>)> {
@@ -217,6 +277,7 @@ pub struct Chronicler {
     start: BySide<Standing>,
     hours: Vec<Hour>,
     fallen: Vec<Fallen>,
+    places: Vec<(NamedPlace, Option<Side>)>,
     over: bool,
 }
 
@@ -231,9 +292,14 @@ impl Chronicler {
             start: BySide::from_fn(|side| standing(setting, position, side)),
             hours: Vec::new(),
             fallen: Vec::new(),
+            places: places(setting)
+                .into_iter()
+                .map(|place| (place, None))
+                .collect(),
             over: false,
         };
         chronicler.open_hour(setting);
+        chronicler.look_at_places(setting);
         chronicler
     }
 
@@ -268,6 +334,7 @@ impl Chronicler {
         self.tell(setting, event);
         let end = matches!(event, Event::TurnEnded { .. });
         if end {
+            self.tell_places(setting);
             // What the turn came to is asked before the marker moves on.
             let score = victory::score(stage.at(&self.position));
             let standing = BySide::from_fn(|side| standing(setting, &self.position, side));
@@ -279,7 +346,12 @@ impl Chronicler {
         }
         self.position.apply(setting, event);
         match event {
-            Event::TurnBegan { .. } => self.open_hour(setting),
+            Event::TurnBegan { turn } => {
+                self.open_hour(setting);
+                if *turn == 0 {
+                    self.look_at_places(setting);
+                }
+            }
             Event::GameOver => self.over = true,
             Event::Moved { unit, .. } => self.takes_part(*unit),
             Event::SetUp { piece, .. } | Event::PresenceChanged { piece, .. } => {
@@ -297,6 +369,35 @@ impl Chronicler {
         if let Some(part) = self.took_part.get_mut(unit.index()) {
             *part = true;
         }
+    }
+
+    /// Who holds what before anybody has moved: nothing to tell.
+    fn look_at_places(&mut self, setting: &Setting) {
+        for (place, held) in &mut self.places {
+            *held = place.held_by(setting, &self.position);
+        }
+    }
+
+    /// The places that have changed hands since their last master was known; one that both claim is nobody's news.
+    fn tell_places(&mut self, setting: &Setting) {
+        let mut news = Vec::new();
+        for (place, held) in &mut self.places {
+            let now = place.held_by(setting, &self.position);
+            if let Some(side) = now.filter(|_| now != *held) {
+                *held = now;
+                let hex = match (place.kind, place.hexes.first()) {
+                    (PlaceKind::Field, _) | (_, None) => String::new(),
+                    (_, Some(&hex)) => setting.grid().name(hex).to_owned(),
+                };
+                news.push(Moment::Taken {
+                    side,
+                    place: place.kind,
+                    name: place.name.clone(),
+                    hex,
+                });
+            }
+        }
+        news.into_iter().for_each(|moment| self.moment(moment));
     }
 
     fn moment(&mut self, moment: Moment) {
@@ -360,10 +461,22 @@ impl Chronicler {
             }
             Event::PresenceChanged {
                 piece: Piece::Unit(unit),
+                presence: Presence::OnMap,
+                hex,
+                ..
+            } => self.comes(setting, *unit, *hex),
+            Event::PresenceChanged {
+                piece: Piece::Unit(unit),
                 presence,
                 rule,
                 ..
             } => self.leaves(setting, *unit, *presence, *rule),
+            Event::EventDrawn {
+                happening, rule, ..
+            } if *happening != Happening::Nothing => {
+                let (happening, rule) = (*happening, *rule);
+                self.moment(Moment::Happened { happening, rule });
+            }
             Event::Effectiveness {
                 command,
                 ineffective,
@@ -399,6 +512,52 @@ impl Chronicler {
                 Arm::Infantry | Arm::Cavalry => hour.lost[side] += u32::from(sp),
                 Arm::Gunboat => {}
             }
+        }
+    }
+
+    /// A unit comes onto the map: for the first time, from a rout, or guns that are manned again.
+    fn comes(&mut self, setting: &Setting, unit: UnitId, hex: Option<HexId>) {
+        let state = self.position.unit(unit);
+        let command = self.position.body_of(setting, unit);
+        let command = names::body(setting, command);
+        let (side, unit) = (setting.unit(unit).side, setting.unit(unit).name.clone());
+        let hex = setting.grid().name(hex.unwrap_or(state.hex)).to_owned();
+        match state.presence {
+            Presence::Routed => self.moment(Moment::Rallied { side, unit, hex }),
+            Presence::AbandonedOne | Presence::AbandonedTwo => {
+                self.moment(Moment::Recrewed { side, unit, hex });
+            }
+            Presence::Due(_) | Presence::Left => self.arrives(side, command, unit, hex),
+            Presence::OnMap | Presence::Lost | Presence::Absent => {}
+        }
+    }
+
+    /// Whoever of a command comes in the same hour is told of together.
+    fn arrives(&mut self, side: Side, command: String, unit: String, hex: String) {
+        let moments = self.hours.last_mut().map(|hour| &mut hour.moments);
+        let known = moments.and_then(|all| {
+            all.iter_mut().find_map(|moment| match moment {
+                Moment::Arrived {
+                    side: own,
+                    command: theirs,
+                    units,
+                    hexes,
+                } if *own == side && *theirs == command => Some((units, hexes)),
+                _ => None,
+            })
+        });
+        let Some((units, hexes)) = known else {
+            self.moment(Moment::Arrived {
+                side,
+                command,
+                units: vec![unit],
+                hexes: vec![hex],
+            });
+            return;
+        };
+        units.push(unit);
+        if !hexes.contains(&hex) {
+            hexes.push(hex);
         }
     }
 

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use longroll_core::Side;
 use longroll_position::Setting;
+use longroll_victory::Due;
 
 use crate::chart::{Series, bars, escape, lines};
 use crate::chronicle::Chronicle;
 use crate::ledger::{DieKind, Ledger};
-use crate::text::{luck_of, moment, tenths};
+use crate::text::{self, luck_of, moment, tenths};
 use crate::words::Words;
 use crate::{MEN, fallen};
 
@@ -63,7 +64,8 @@ fn head(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
     if let Some(score) = &chronicle.score {
         let key = if chronicle.over { "result" } else { "so-far" };
         let verdict = words.verdict(&score.verdict);
-        let text = words.say(key, &[("verdict", &verdict)]);
+        let rule = score.verdict.rule.id();
+        let text = words.say(key, &[("verdict", &verdict), ("rule", rule)]);
         let _ = write!(page, "<p><strong>{}</strong></p>", escape(&text));
     }
     for side in Side::BOTH {
@@ -221,7 +223,8 @@ fn score(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
     };
     heading(page, words, "score");
     *page += "<table>";
-    for line in score.lines.iter().filter(|line| line.points != 0) {
+    let counted = score.lines.iter();
+    for line in counted.filter(|line| line.points != 0 && line.due != Due::ToCome) {
         let _ = write!(
             page,
             "<tr><td class=\"n\">{}</td><td><b class=\"{}\">{}</b></td><td>{}</td><td>{}</td></tr>",
@@ -234,11 +237,9 @@ fn score(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
     }
     *page += "</table><ul>";
     for goal in &score.goals {
-        let side = goal.side.map_or(String::new(), |side| words.side(side));
-        let mark = if goal.counts { "✓" } else { "–" };
-        let _ = write!(page, "<li>{mark} {} [{}]<ul>", escape(&side), goal.rule);
+        let _ = write!(page, "<li>{}<ul>", escape(&text::goal(words, goal)));
         for check in &goal.checks {
-            let mark = if check.holds { "✓" } else { "–" };
+            let mark = if check.holds { "+" } else { "-" };
             let _ = write!(
                 page,
                 "<li>{mark} {}</li>",
@@ -248,6 +249,9 @@ fn score(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
         *page += "</ul></li>";
     }
     *page += "</ul>";
+    if let Some(line) = text::shifted(words, score) {
+        let _ = write!(page, "<p>{}</p>", escape(&line));
+    }
 }
 
 fn luck(page: &mut String, words: &dyn Words, setting: &Setting, ledger: &Ledger) {
@@ -307,7 +311,7 @@ fn luck(page: &mut String, words: &dyn Words, setting: &Setting, ledger: &Ledger
             page,
             "<tr><td>{}</td><td><b class=\"{}\">{}</b></td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{:+.2}</td></tr>",
             escape(turn.map_or("", |turn| turn.label.as_str())),
-            entry.side.word(),
+            entry.side.map_or("", Side::word),
             escape(&entry.who),
             say(&format!("die-{}", entry.kind.key())),
             entry.rule,

@@ -3,7 +3,7 @@
 //! What a face is worth to the side that rolls is a whole number, so that faces can be ordered. The luck of a die is its
 //! place among its ten faces: how many are worth less, and half of those worth the same, of which one half is the mean. It
 //! is counted in twentieths: -9 for the one worst face, 9 for the one best, 0 on the average of any die. A die whose faces
-//! all mean the same has no luck and is left out.
+//! all mean the same is written down like any other; it has no luck.
 
 use std::collections::BTreeMap;
 
@@ -71,8 +71,8 @@ impl DieKind {
 pub struct Entry {
     /// The turn, by its place in the calendar.
     pub turn: u8,
-    /// Whose die it was.
-    pub side: Side,
+    /// Whose die it was; nobody's if it only says what happens (BB 18.1, 19.0).
+    pub side: Option<Side>,
     /// What for.
     pub kind: DieKind,
     /// For whom, and at what.
@@ -154,11 +154,8 @@ impl Ledger {
             i32::try_from(2 * less + same).unwrap_or(10) - 10
         };
         let spread: i32 = worths.iter().map(|own| place(own.0).pow(2)).sum();
-        if spread == 0 {
-            return;
-        }
         let (side, who) = owner(setting, roll.purpose);
-        let side = if misdirected { side.enemy() } else { side };
+        let side = side.map(|side| if misdirected { side.enemy() } else { side });
         self.entries.push(Entry {
             turn,
             side,
@@ -173,11 +170,16 @@ impl Ledger {
         });
     }
 
+    fn of(&self, side: Side) -> impl Iterator<Item = &Entry> {
+        let entries = self.entries.iter();
+        entries.filter(move |entry| entry.side == Some(side))
+    }
+
     /// The sums of a side, kind by kind; kinds without dice are left out.
     #[must_use]
     pub fn sums(&self, side: Side) -> BTreeMap<DieKind, Sum> {
         let mut sums: BTreeMap<DieKind, Sum> = BTreeMap::new();
-        for entry in self.entries.iter().filter(|entry| entry.side == side) {
+        for entry in self.of(side) {
             sums.entry(entry.kind).or_default().add(entry);
         }
         sums
@@ -188,8 +190,7 @@ impl Ledger {
     pub fn totals(&self) -> BySide<Sum> {
         BySide::from_fn(|side| {
             let mut sum = Sum::default();
-            let own = self.entries.iter().filter(|entry| entry.side == side);
-            own.for_each(|entry| sum.add(entry));
+            self.of(side).for_each(|entry| sum.add(entry));
             sum
         })
     }
@@ -213,27 +214,28 @@ const fn kind(purpose: Purpose) -> DieKind {
 }
 
 /// Whose die it is, and who or what it is about.
-fn owner(setting: &Setting, purpose: Purpose) -> (Side, String) {
+fn owner(setting: &Setting, purpose: Purpose) -> (Option<Side>, String) {
     let unit = |unit| {
         let facts = setting.unit(unit);
-        (facts.side, facts.name.clone())
+        (Some(facts.side), facts.name.clone())
     };
-    let at = |(side, name): (Side, String), hex| {
+    let at = |(side, name): (Option<Side>, String), hex| {
         let hex = setting.grid().name(hex);
         (side, format!("{name} → {hex}"))
     };
     let leader = |leader| {
         let facts = setting.leader(leader);
-        (facts.side, facts.name.clone())
+        (Some(facts.side), facts.name.clone())
     };
     match purpose {
-        Purpose::Initiative(side) => (side, side.to_string()),
+        Purpose::Initiative(side) => (Some(side), side.to_string()),
         Purpose::OrdersChange(body) | Purpose::UnreliableProfile(body) => {
-            (setting.body(body).side, names::body(setting, body))
+            (Some(setting.body(body).side), names::body(setting, body))
         }
-        Purpose::Coordination(id) | Purpose::SlowStart(id) => {
-            (setting.activator(id).side, names::activator(setting, id))
-        }
+        Purpose::Coordination(id) | Purpose::SlowStart(id) => (
+            Some(setting.activator(id).side),
+            names::activator(setting, id),
+        ),
         Purpose::Fire(who, hex) | Purpose::Assault(who, hex) => at(unit(who), hex),
         Purpose::Udd(who)
         | Purpose::GunsInWoods(who)
@@ -253,12 +255,10 @@ fn owner(setting: &Setting, purpose: Purpose) -> (Side, String) {
         | Purpose::Hearing(command)
         | Purpose::Arrival(command)
         | Purpose::Mission(command) => (
-            setting.command(command).side,
+            Some(setting.command(command).side),
             names::command(setting, command).to_owned(),
         ),
-        Purpose::EventTens | Purpose::EventUnits | Purpose::RandomEvent => {
-            (Side::Confederate, String::new())
-        }
+        Purpose::EventTens | Purpose::EventUnits | Purpose::RandomEvent => (None, String::new()),
     }
 }
 

@@ -66,7 +66,7 @@ impl Observer for Scribe {
     fn ended(&mut self, battle: &Battle, _: &[longroll_sim::Made]) -> Result<(), Violation> {
         if let Some(chronicler) = self.chronicler.take() {
             let chronicle = chronicler.finish(battle.stage());
-            self.told = Some(Told::of(&chronicle, self.decisions));
+            self.told = Some(Told::of(battle.setting(), &chronicle, self.decisions));
         }
         Ok(())
     }

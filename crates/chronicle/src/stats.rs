@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use longroll_core::{BySide, Side};
+use longroll_position::Setting;
 use serde::Serialize;
 
 use crate::chronicle::Chronicle;
@@ -89,6 +90,8 @@ pub struct Told {
     pub points: BySide<i32>,
     /// SP of infantry and cavalry lost.
     pub lost: BySide<u32>,
+    /// SP of them lost with units that were taken or given up whole.
+    pub taken: BySide<u32>,
     /// Guns lost.
     pub guns: BySide<u32>,
     /// Turns played.
@@ -100,7 +103,7 @@ pub struct Told {
 impl Told {
     /// What a chronicle says of a game.
     #[must_use]
-    pub fn of(chronicle: &Chronicle, decisions: u32) -> Self {
+    pub fn of(setting: &Setting, chronicle: &Chronicle, decisions: u32) -> Self {
         let score = chronicle.score.as_ref();
         let lost = BySide::from_fn(|side| chronicle.lost(side));
         Self {
@@ -108,6 +111,7 @@ impl Told {
             verdict: score.map_or("none".to_owned(), |score| score.verdict.key()),
             points: score.map_or(BySide::default(), |score| score.totals),
             lost: BySide::from_fn(|side| lost[side].0),
+            taken: BySide::from_fn(|side| chronicle.taken(setting, side)),
             guns: BySide::from_fn(|side| lost[side].1),
             turns: u32::try_from(chronicle.hours.len()).unwrap_or(u32::MAX),
             decisions,
@@ -130,6 +134,8 @@ pub struct Stats {
     pub points: BySide<f64>,
     /// SP lost.
     pub lost: BySide<Spread>,
+    /// SP of them lost with units that were taken or given up whole.
+    pub taken: BySide<Spread>,
     /// Guns lost.
     pub guns: BySide<Spread>,
     /// Turns.
@@ -162,6 +168,7 @@ impl Stats {
                 sum as f64 / f64::from(games.max(1))
             }),
             lost: BySide::from_fn(|side| spread(&|game| game.lost[side])),
+            taken: BySide::from_fn(|side| spread(&|game| game.taken[side])),
             guns: BySide::from_fn(|side| spread(&|game| game.guns[side])),
             turns: spread(&|game| game.turns),
             decisions: spread(&|game| game.decisions),

@@ -1,8 +1,9 @@
 //! The report for a terminal.
 
 use longroll_core::{BySide, Side};
-use longroll_position::Setting;
-use longroll_victory::Due;
+use longroll_position::{Happening, Setting};
+use longroll_rule::Rule;
+use longroll_victory::{Due, Goal, Score};
 
 use crate::MEN;
 use crate::chronicle::{Chronicle, Moment};
@@ -14,8 +15,21 @@ use crate::words::Words;
 pub struct Section {
     /// The heading.
     pub heading: String,
+    /// What a reader has to know first; a paragraph, empty for none.
+    pub note: String,
     /// The lines.
     pub lines: Vec<String>,
+}
+
+impl Section {
+    /// A part that explains itself.
+    pub(crate) const fn plain(heading: String, lines: Vec<String>) -> Self {
+        Self {
+            heading,
+            note: String::new(),
+            lines,
+        }
+    }
 }
 
 /// The moment in words.
@@ -52,7 +66,44 @@ pub(crate) fn moment(words: &dyn Words, moment: &Moment) -> String {
         } => place(words, "worn", *side, command, ""),
         Moment::Worn { side, command, .. } => place(words, "fit-again", *side, command, ""),
         Moment::Surprised { side } => place(words, "surprised", *side, "", ""),
+        Moment::Happened { happening, rule } => happened(words, *happening, *rule),
+        Moment::Arrived {
+            side,
+            command,
+            units,
+            hexes,
+        } => words.say(
+            "arrived",
+            &[
+                ("side", &words.side(*side)),
+                ("command", command),
+                ("unit", &units.join(", ")),
+                ("hex", &hexes.join(", ")),
+            ],
+        ),
+        Moment::Rallied { side, unit, hex } => place(words, "rallied", *side, unit, hex),
+        Moment::Recrewed { side, unit, hex } => place(words, "recrewed", *side, unit, hex),
+        Moment::Taken {
+            side,
+            place: what,
+            name,
+            hex,
+        } => place(words, &format!("taken-{}", what.key()), *side, name, hex),
     }
+}
+
+/// BB 18.1, 19.0: what came out of the cup.
+fn happened(words: &dyn Words, happening: Happening, rule: Rule) -> String {
+    let (key, side) = match happening {
+        Happening::Nothing => return String::new(),
+        Happening::MisdirectedFire(side) => ("event-misdirected-fire".to_owned(), Some(side)),
+        Happening::NoFire(side) => ("event-no-fire".to_owned(), Some(side)),
+        Happening::Looting => ("event-looting".to_owned(), None),
+        Happening::Fortune(fortune, side) => (format!("event-{}", fortune.key()), Some(side)),
+    };
+    let side = side.map_or(String::new(), |side| words.side(side));
+    let what = words.say(&key, &[("side", &side)]);
+    words.say("event", &[("what", &what), ("rule", rule.id())])
 }
 
 fn place(words: &dyn Words, key: &str, side: Side, unit: &str, hex: &str) -> String {
@@ -84,7 +135,8 @@ fn result(words: &dyn Words, chronicle: &Chronicle) -> Section {
     if let Some(score) = &chronicle.score {
         let verdict = words.verdict(&score.verdict);
         let key = if chronicle.over { "result" } else { "so-far" };
-        lines.push(words.say(key, &[("verdict", &verdict)]));
+        let rule = score.verdict.rule.id();
+        lines.push(words.say(key, &[("verdict", &verdict), ("rule", rule)]));
     }
     for side in Side::BOTH {
         let (sp, guns) = chronicle.lost(side);
@@ -99,10 +151,7 @@ fn result(words: &dyn Words, chronicle: &Chronicle) -> Section {
             ],
         ));
     }
-    Section {
-        heading: chronicle.title.clone(),
-        lines,
-    }
+    Section::plain(chronicle.title.clone(), lines)
 }
 
 fn story(words: &dyn Words, chronicle: &Chronicle) -> Section {
@@ -121,10 +170,7 @@ fn story(words: &dyn Words, chronicle: &Chronicle) -> Section {
         let told = hour.moments.iter();
         lines.extend(told.map(|own| format!("    {}", moment(words, own))));
     }
-    Section {
-        heading: words.say("story", &[]),
-        lines,
-    }
+    Section::plain(words.say("story", &[]), lines)
 }
 
 fn strength(words: &dyn Words, chronicle: &Chronicle) -> Section {
@@ -142,10 +188,7 @@ fn strength(words: &dyn Words, chronicle: &Chronicle) -> Section {
     for hour in &chronicle.hours {
         lines.push(row(&hour.label, hour.standing));
     }
-    Section {
-        heading: words.say("strength", &[]),
-        lines,
-    }
+    Section::plain(words.say("strength", &[]), lines)
 }
 
 fn brigades(words: &dyn Words, setting: &Setting, chronicle: &Chronicle) -> Section {
@@ -173,10 +216,7 @@ fn brigades(words: &dyn Words, setting: &Setting, chronicle: &Chronicle) -> Sect
             lines.push(format!("  {name:<22} {}  = {all}", cells.join("")));
         }
     }
-    Section {
-        heading: words.say("brigades", &[]),
-        lines,
-    }
+    Section::plain(words.say("brigades", &[]), lines)
 }
 
 fn short(label: &str) -> String {
@@ -209,10 +249,7 @@ fn units(words: &dyn Words, chronicle: &Chronicle) -> Section {
             )
         })
         .collect();
-    Section {
-        heading: words.say("units", &[]),
-        lines,
-    }
+    Section::plain(words.say("units", &[]), lines)
 }
 
 fn points(words: &dyn Words, chronicle: &Chronicle) -> Section {
@@ -239,11 +276,53 @@ fn points(words: &dyn Words, chronicle: &Chronicle) -> Section {
                 line.rule
             ));
         }
+        lines.extend(goals(words, score));
     }
-    Section {
-        heading: words.say("score", &[]),
-        lines,
+    Section::plain(words.say("score", &[]), lines)
+}
+
+/// Objectives, shifts, automatic victories and outcomes, each with what it rests on, and the level before the shifts.
+pub(crate) fn goals(words: &dyn Words, score: &Score) -> Vec<String> {
+    let mut lines = Vec::new();
+    for own in &score.goals {
+        lines.push(format!("  {}", goal(words, own)));
+        for check in &own.checks {
+            let mark = if check.holds { "+" } else { "-" };
+            lines.push(format!("      {mark} {}", words.reason(&check.reason)));
+        }
     }
+    lines.extend(shifted(words, score).map(|line| format!("  {line}")));
+    lines
+}
+
+/// A goal in a line.
+pub(crate) fn goal(words: &dyn Words, goal: &Goal) -> String {
+    let mark = if goal.counts { "+" } else { "-" };
+    let side = goal
+        .side
+        .map_or_else(|| words.say("nobody", &[]), |side| words.side(side));
+    let kind = words.say(&format!("goal-{}", goal.kind.word()), &[]);
+    format!("{mark} {kind}, {side} [{}]", goal.rule)
+}
+
+/// What the level was before it was shifted, if it was.
+pub(crate) fn shifted(words: &dyn Words, score: &Score) -> Option<String> {
+    let before = score
+        .before_shifts
+        .as_ref()
+        .filter(|_| score.shifted != 0)?;
+    let toward = if score.shifted > 0 {
+        Side::Confederate
+    } else {
+        Side::Union
+    };
+    let blanks = [
+        ("before", words.verdict(before)),
+        ("levels", score.shifted.abs().to_string()),
+        ("side", words.side(toward)),
+    ];
+    let blanks: Vec<(&str, &str)> = blanks.iter().map(|(name, own)| (*name, &**own)).collect();
+    Some(words.say("shifted", &blanks))
 }
 
 /// Tenths as a number with one place.
@@ -279,6 +358,7 @@ fn luck(words: &dyn Words, ledger: &Ledger) -> Section {
     }
     Section {
         heading: words.say("luck", &[]),
+        note: words.say("luck-note", &[]),
         lines,
     }
 }

@@ -1,8 +1,9 @@
 //! How a battle stands, in words.
 
 use longroll_chronicle::Words;
+use longroll_chronicle::text::Section;
 use longroll_core::Side;
-use longroll_victory::{Blank, Due, Goal, GoalKind, Reason, Score, Verdict};
+use longroll_victory::{Blank, Due, Goal, Reason, Score, Verdict};
 
 use crate::console::Console;
 use crate::failure::Failure;
@@ -64,6 +65,11 @@ pub fn print_reasons(score: &Score, console: &mut Console<'_>) -> Result<(), Fai
         ];
         console.line(format!("  {}", console.text("score.totals", &totals)))?;
     }
+    let open = still_open(score);
+    if !open.is_empty() {
+        let turns = open.join(", ");
+        console.paragraph(2, &console.text("score.open", &[("turns", &turns)]))?;
+    }
     for goal in &score.goals {
         print_goal(goal, console)?;
     }
@@ -85,6 +91,21 @@ pub fn print_reasons(score: &Score, console: &mut Console<'_>) -> Result<(), Fai
     Ok(())
 }
 
+/// The turns at whose end points are given for which nobody has anything yet.
+fn still_open(score: &Score) -> Vec<&str> {
+    let to_come = score.lines.iter().filter(|line| line.due == Due::ToCome);
+    let mut turns: Vec<&str> = Vec::new();
+    for line in to_come.filter(|line| line.points == 0) {
+        let mut blanks = line.reason.blanks.iter();
+        let turn = blanks.find_map(|(name, blank)| match blank {
+            Blank::Name(turn) if *name == "turn" => Some(turn.as_str()),
+            _ => None,
+        });
+        turns.extend(turn.filter(|turn| !turns.contains(turn)));
+    }
+    turns
+}
+
 fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
     let mark = if goal.counts {
         "+"
@@ -93,15 +114,7 @@ fn print_goal(goal: &Goal, console: &mut Console<'_>) -> Result<(), Failure> {
     } else {
         "-"
     };
-    let kind = console.word(
-        "goal",
-        match goal.kind {
-            GoalKind::Objective => "objective",
-            GoalKind::Shift => "shift",
-            GoalKind::Automatic => "automatic",
-            GoalKind::Outcome => "outcome",
-        },
-    );
+    let kind = console.word("goal", goal.kind.word());
     let side = match goal.side {
         Some(side) => console.word("side", side.word()),
         None => console.word("won", "draw"),
@@ -138,4 +151,19 @@ impl Words for ReportWords<'_, '_> {
     fn verdict(&self, own: &Verdict) -> String {
         verdict(own, self.0)
     }
+}
+
+/// A report on the terminal, part by part.
+pub fn print_sections(sections: &[Section], console: &mut Console<'_>) -> Result<(), Failure> {
+    for section in sections {
+        console.heading(&section.heading)?;
+        if !section.note.is_empty() {
+            console.paragraph(2, &section.note)?;
+        }
+        for line in &section.lines {
+            console.line(line)?;
+        }
+        console.blank()?;
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! How the battle stands, in words: points with their reasons, goals with what they still want, the verdict if it ended now.
 
 use longroll_gbacw::{Battle, victory};
-use longroll_victory::{Blank, Due, Goal, GoalKind, Reason, Verdict};
+use longroll_victory::{Blank, Due, Goal, Reason, Verdict};
 
 use crate::naming;
 use crate::wire;
@@ -31,14 +31,8 @@ pub(crate) fn score(battle: &Battle, words: &Words) -> Option<wire::Score> {
 }
 
 fn goal(words: &Words, goal: &Goal) -> wire::ScoreGoal {
-    let kind = match goal.kind {
-        GoalKind::Objective => "objective",
-        GoalKind::Shift => "shift",
-        GoalKind::Automatic => "automatic",
-        GoalKind::Outcome => "outcome",
-    };
     wire::ScoreGoal {
-        kind: words.say(&format!("goal.{kind}"), &[]),
+        kind: words.say(&format!("goal.{}", goal.kind.word()), &[]),
         side: goal.side,
         met: goal.met,
         counts: goal.counts,

@@ -9,7 +9,9 @@
 
 mod condition;
 mod early;
+mod goal_kind;
 mod judge;
+mod places;
 mod reason;
 mod score;
 mod tally;
@@ -17,7 +19,9 @@ mod verdict;
 
 pub use condition::Check;
 pub use early::{Ending, ending, is_broken, may_extend};
+pub use goal_kind::GoalKind;
 pub use judge::Orders;
+pub use places::{NamedPlace, PlaceKind, places};
 pub use reason::{Blank, Reason};
-pub use score::{Due, Goal, GoalKind, Line, Score, score};
+pub use score::{Due, Goal, Line, Score, score};
 pub use verdict::{Grade, Verdict};

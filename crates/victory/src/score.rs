@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::condition::{Check, worn_key};
 use crate::early::broken_terms;
+use crate::goal_kind::GoalKind;
 use crate::judge::{Judge, Orders};
 use crate::reason::Reason;
 use crate::verdict::Verdict;
@@ -46,20 +47,6 @@ pub struct Line {
     pub due: Due,
     /// Why.
     pub reason: Reason,
-}
-
-/// What kind of thing is met or not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GoalKind {
-    /// An objective of a side.
-    Objective,
-    /// A shift of the level in favour of a side.
-    Shift,
-    /// A victory that needs no points.
-    Automatic,
-    /// One of the ways in which the game may come out.
-    Outcome,
 }
 
 /// Something that is met or not.

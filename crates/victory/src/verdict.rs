@@ -96,7 +96,8 @@ impl Verdict {
     }
 
     /// A level of a table.
-    pub(crate) const fn level(level: Level, method: VictoryMethod, rule: Rule) -> Self {
+    #[must_use]
+    pub const fn level(level: Level, method: VictoryMethod, rule: Rule) -> Self {
         match level.winner() {
             None => Self::draw(rule),
             Some(side) => Self {

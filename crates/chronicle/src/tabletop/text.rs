@@ -222,17 +222,14 @@ pub(crate) fn roll_key(purpose: Purpose) -> String {
 #[must_use]
 pub fn report(words: &dyn Words, annals: &Annals, rolls: &Rolls) -> Vec<Section> {
     vec![
-        Section {
-            heading: annals.title.clone(),
-            lines: head(words, annals),
-        },
-        Section {
-            heading: say(words, "objectives", &[]),
-            lines: objectives(words, annals)
+        Section::plain(annals.title.clone(), head(words, annals)),
+        Section::plain(
+            say(words, "objectives", &[]),
+            objectives(words, annals)
                 .into_iter()
                 .map(|line| format!("  {line}"))
                 .collect(),
-        },
+        ),
         story(words, annals),
         units(words, annals),
         luck(words, rolls),
@@ -240,7 +237,7 @@ pub fn report(words: &dyn Words, annals: &Annals, rolls: &Rolls) -> Vec<Section>
 }
 
 fn story(words: &dyn Words, annals: &Annals) -> Section {
-    let mut lines = vec![say(words, "story-note", &[])];
+    let mut lines = Vec::new();
     for (_, own) in told(annals) {
         lines.push(turn(words, own));
         let moments = own.moments.iter();
@@ -248,6 +245,7 @@ fn story(words: &dyn Words, annals: &Annals) -> Section {
     }
     Section {
         heading: say(words, "story", &[]),
+        note: say(words, "story-note", &[]),
         lines,
     }
 }
@@ -297,10 +295,7 @@ fn units(words: &dyn Words, annals: &Annals) -> Section {
             }
         }
     }
-    Section {
-        heading: say(words, "units", &[]),
-        lines,
-    }
+    Section::plain(say(words, "units", &[]), lines)
 }
 
 /// Luck as a signed number.
@@ -332,9 +327,9 @@ fn luck(words: &dyn Words, rolls: &Rolls) -> Section {
             total.deviations()
         ));
     }
-    lines.push(say(words, "luck-note", &[]));
     Section {
         heading: words.say("luck", &[]),
+        note: say(words, "luck-note", &[]),
         lines,
     }
 }

@@ -17,6 +17,7 @@ mod rule_switches;
 mod scenario_list;
 mod scenario_pieces;
 mod scenario_show;
+mod scenario_victory;
 mod serve;
 mod sim;
 mod stats;

@@ -13,7 +13,7 @@ use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::{has_folder, read_text, write};
-use crate::score::ReportWords;
+use crate::score::{ReportWords, print_sections};
 use crate::tabletop;
 
 pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -51,14 +51,9 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
         &told.chronicle,
         &told.ledger,
     );
-    for section in sections {
-        console.heading(&section.heading)?;
-        for line in &section.lines {
-            console.line(line)?;
-        }
-        console.blank()?;
-    }
-    Ok(())
+    print_sections(&sections, console)?;
+    let file = arguments.file.display();
+    Ok(console.paragraph(0, &console.text("report.also-html", &[("path", &file)]))?)
 }
 
 /// The record played again, and what is to be said of the program that wrote it.

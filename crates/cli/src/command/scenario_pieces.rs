@@ -1,8 +1,8 @@
 //! The pieces of a scenario: set-up and reinforcements.
 
 use longroll_catalog::facts::{
-    BattleFacts, ByOrder, LeaderFacts, Mobility, Orders, Piece, Place, ScenarioFacts, SetupEntry,
-    SetupFacing, Sourced, StartCondition, UnitFacts,
+    Ammunition, BattleFacts, ByOrder, Fatigue, LeaderFacts, Mobility, Orders, Piece, Place,
+    ScenarioFacts, SetupEntry, SetupFacing, Sourced, StartCondition, UnitFacts,
 };
 use longroll_core::Side;
 
@@ -56,6 +56,14 @@ fn set_up_line(facts: &BattleFacts, entry: &SetupEntry, console: &Console<'_>) -
             .iter()
             .map(|condition| console.word("condition", condition.word())),
     );
+    extra.extend(tired(entry.fatigue, console));
+    if entry.ammunition != Ammunition::Full {
+        extra.push(console.word("ammunition", entry.ammunition.word()));
+    }
+    if let Some(command) = entry.assigned_to {
+        let code = &facts.command(command).code;
+        extra.push(console.text("scenario.with-unit-of", &[("command", code)]));
+    }
     if !entry.note.is_empty() {
         extra.push(console.statement(&entry.note).to_owned());
     }
@@ -64,6 +72,16 @@ fn set_up_line(facts: &BattleFacts, entry: &SetupEntry, console: &Console<'_>) -
         piece_name(facts, entry.piece),
         extra.join("; ")
     )
+}
+
+/// SR 17.24: the Fatigue at the start, if there is any to speak of.
+fn tired(fatigue: Fatigue, console: &Console<'_>) -> Option<String> {
+    let level = match fatigue {
+        Fatigue::None => return None,
+        Fatigue::Ok => "OK",
+        level => level.word(),
+    };
+    Some(console.text("scenario.fatigue", &[("level", &level)]))
 }
 
 fn place(facts: &BattleFacts, place: &Place, console: &Console<'_>) -> String {
@@ -172,17 +190,38 @@ pub fn reinforcements(
         let pieces: Vec<String> = group
             .pieces
             .iter()
-            .map(|piece| piece_name(facts, piece.piece))
+            .map(|piece| {
+                let name = piece_name(facts, piece.piece);
+                piece
+                    .strength
+                    .map_or(name.clone(), |sp| format!("{name} ({sp})"))
+            })
             .collect();
         let command = group
             .command
             .map(|command| facts.command(command).code.clone())
             .unwrap_or_default();
         let side = console.word("side", group.side.word());
-        let note = if group.note.is_empty() {
+        let mut remarks: Vec<String> = Vec::new();
+        if let Some(order) = group.order {
+            let letter = char::from(b'A' + order);
+            remarks.push(console.text("scenario.entry-order", &[("letter", &letter)]));
+        }
+        remarks.extend(group.activations.map(|number| match number {
+            1 => console.text("scenario.entry-marker", &[("number", &number)]),
+            _ => console.text("scenario.entry-markers", &[("number", &number)]),
+        }));
+        if group.orders != Orders::Advance {
+            remarks.push(console.word("orders", group.orders.word()));
+        }
+        remarks.extend(tired(group.fatigue, console));
+        if !group.note.is_empty() {
+            remarks.push(console.statement(&group.note).to_owned());
+        }
+        let note = if remarks.is_empty() {
             String::new()
         } else {
-            format!(" ({})", console.statement(&group.note))
+            format!(" ({})", remarks.join("; "))
         };
         let text = format!(
             "{side} {command}, {}: {}{note}",

@@ -1,9 +1,10 @@
 //! `longroll scenario show N`: the page of a scenario.
 
-use longroll_catalog::facts::{BattleFacts, Outcome, OutcomeVerdict, ScenarioFacts};
+use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use longroll_rule::Rule;
 
 use super::scenario_pieces::{reinforcements, set_up};
+use super::scenario_victory::{variant_points, victory};
 use crate::arguments::ShowArguments;
 use crate::battle::Battle;
 use crate::console::Console;
@@ -19,7 +20,8 @@ pub fn run(arguments: &ShowArguments, console: &mut Console<'_>) -> Result<(), F
     page(facts, scenario, console)?;
     set_up(facts, scenario, console)?;
     reinforcements(facts, scenario, console)?;
-    victory(scenario, console)?;
+    victory(facts, scenario, console)?;
+    variants(facts, scenario, console)?;
     remarks(scenario, console)
 }
 
@@ -113,78 +115,28 @@ fn month(text: &str, console: &Console<'_>) -> String {
     format!("{word} {year}").trim_end().to_owned()
 }
 
-fn victory(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
-    let victory = &scenario.victory;
+/// The variants, each with the points that are its own.
+fn variants(
+    facts: &BattleFacts,
+    scenario: &ScenarioFacts,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if scenario.variants.is_empty() {
+        return Ok(());
+    }
     console.blank()?;
-    console.heading(console.text("scenario.victory", &[]))?;
-    console.paragraph(2, console.statement(&victory.statement))?;
-    for term in victory
-        .points
-        .iter()
-        .filter(|term| !term.statement.is_empty())
-    {
-        console.item(
-            6,
-            format!("{:+} VP", term.vp),
-            console.statement(&term.statement),
-        )?;
-    }
-    for objective in &victory.objectives {
-        let side = console.word("side", objective.side.word());
-        console.item(
-            0,
-            "*",
-            &format!("{side}: {}", console.statement(&objective.statement)),
-        )?;
-    }
-    for level in &victory.levels {
-        let number = |value: Option<i16>| value.map(|value| value.to_string()).unwrap_or_default();
-        let range = format!("{:>4} … {:<4}", number(level.min), number(level.max));
-        console.item(0, range, &console.word("verdict", level.verdict.word()))?;
-    }
-    let statements = victory.shifts.iter().map(|shift| &shift.statement).chain(
-        victory
-            .automatic
-            .iter()
-            .map(|automatic| &automatic.statement),
-    );
-
-    for statement in statements.filter(|statement| !statement.is_empty()) {
-        console.item(0, "*", console.statement(statement))?;
-    }
-    for outcome in &victory.outcomes {
-        console.item(0, "*", &verdict(outcome, console))?;
+    console.heading(console.text("scenario.variants", &[]))?;
+    for variant in &scenario.variants {
+        console.paragraph(2, console.statement(&variant.title))?;
+        console.paragraph(6, console.statement(&variant.statement))?;
+        variant_points(facts, scenario, variant, console)?;
     }
     Ok(())
-}
-
-fn verdict(outcome: &Outcome, console: &Console<'_>) -> String {
-    let wins = match outcome.verdict {
-        OutcomeVerdict::ThatSide => console.text("scenario.that-side", &[]),
-        OutcomeVerdict::Winner(side) => console.text(
-            "scenario.wins",
-            &[("side", &console.word("side", side.word()))],
-        ),
-        OutcomeVerdict::Draw => console.word("verdict", "draw"),
-    };
-    if outcome.statement.is_empty() {
-        wins
-    } else {
-        format!("{} -> {wins}", console.statement(&outcome.statement))
-    }
 }
 
 fn remarks(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
     let said = |text: &str| console.statement(text).to_owned();
     let groups = [
-        (
-            console.text("scenario.variants", &[]),
-            scenario
-                .variants
-                .iter()
-                .map(|it| (said(&it.title), said(&it.statement)))
-                .collect::<Vec<_>>(),
-        ),
         (
             console.text("scenario.difficulty", &[]),
             scenario
@@ -196,7 +148,7 @@ fn remarks(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Fa
                         format!("{}{}", said(&it.statement), cited(&it.rules)),
                     )
                 })
-                .collect(),
+                .collect::<Vec<_>>(),
         ),
         (
             console.text("scenario.doubts", &[]),

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use longroll_catalog::facts::ScenarioFacts;
 use longroll_chronicle::stats::{HISTORY, Interval, Spread, Stats};
 use longroll_chronicle::{MEN, Plan, play_many};
 use longroll_core::{BySide, Seed, Side};
@@ -50,7 +51,7 @@ pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), 
     if arguments.json {
         console.json(&stats)?;
     } else {
-        print(&stage.setting.scenario.title, &stats, console)?;
+        print(&stage.setting.scenario, &stats, console)?;
     }
     if played.failed.is_empty() {
         return Ok(());
@@ -68,9 +69,14 @@ pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), 
     ))
 }
 
-fn print(title: &str, stats: &Stats, console: &mut Console<'_>) -> Result<(), Failure> {
+fn print(
+    scenario: &ScenarioFacts,
+    stats: &Stats,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
     let games = stats.games;
-    console.heading(console.text("sim.title", &[("title", &title), ("games", &games)]))?;
+    let title = &scenario.title;
+    console.heading(console.text("sim.title", &[("title", title), ("games", &games)]))?;
     let share = |own: Interval| {
         let percent = |value: f64| value * 100.0;
         format!(
@@ -95,23 +101,22 @@ fn print(title: &str, stats: &Stats, console: &mut Console<'_>) -> Result<(), Fa
     console.heading(console.text("stats.losses", &[]))?;
     for side in Side::BOTH {
         let name = console.word("side", side.word());
-        let (men, missing) = HISTORY[side];
         let lost = stats.lost[side];
-        let in_men = lost.mean * f64::from(MEN);
+        let in_men = |mean: f64| format!("{:.0}", mean * f64::from(MEN));
         let guns = format!("{:.1}", stats.guns[side].mean);
         let points = format!("{:.1}", stats.points[side]);
-        let mean = format!("{in_men:.0}");
-        let blanks: [(&str, &dyn std::fmt::Display); 7] = [
+        let blanks: [(&str, &dyn std::fmt::Display); 6] = [
             ("side", &name),
-            ("men", &mean),
+            ("men", &in_men(lost.mean)),
+            ("taken", &in_men(stats.taken[side].mean)),
             ("spread", &spread(lost)),
             ("guns", &guns),
             ("points", &points),
-            ("history", &men),
-            ("missing", &missing),
         ];
-        console.line(format!("  {}", console.text("stats.side", &blanks)))?;
+        console.item(0, "*", &console.text("stats.side", &blanks))?;
     }
+    console.paragraph(2, &history(scenario, console))?;
+    console.blank()?;
     for (name, value) in [
         (console.text("sim.turns", &[]), spread(stats.turns)),
         (console.text("sim.decisions", &[]), spread(stats.decisions)),
@@ -119,6 +124,19 @@ fn print(title: &str, stats: &Stats, console: &mut Console<'_>) -> Result<(), Fa
         console.line(format!("  {name:<52} {value}"))?;
     }
     Ok(())
+}
+
+/// What the battle cost in 1862, and how much of it the scenario is.
+fn history(scenario: &ScenarioFacts, console: &Console<'_>) -> String {
+    let [union, confederate] = Side::BOTH.map(|side| HISTORY[side]);
+    let blanks: [(&str, &dyn std::fmt::Display); 5] = [
+        ("union", &union.0),
+        ("union-missing", &union.1),
+        ("confederate", &confederate.0),
+        ("confederate-missing", &confederate.1),
+        ("turns", &scenario.turns.len()),
+    ];
+    console.text("stats.history", &blanks)
 }
 
 fn spread(own: Spread) -> String {

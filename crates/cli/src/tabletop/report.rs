@@ -12,7 +12,7 @@ use crate::arguments::ReportArguments;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::{has_folder, read_text, write};
-use crate::score::ReportWords;
+use crate::score::{ReportWords, print_sections};
 
 pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let page = arguments.page();
@@ -40,14 +40,8 @@ pub fn run(arguments: &ReportArguments, console: &mut Console<'_>) -> Result<(),
         write(&path, &page, console)?;
         return Ok(console.line(console.text("report.written", &[("path", &path.display())]))?);
     }
-    for section in text::report(&ReportWords(console), &told.annals, &told.rolls) {
-        console.heading(&section.heading)?;
-        for line in &section.lines {
-            console.line(line)?;
-        }
-        console.blank()?;
-    }
-    Ok(())
+    let sections = text::report(&ReportWords(console), &told.annals, &told.rolls);
+    print_sections(&sections, console)
 }
 
 /// The record played again, and what is to be said of the program that wrote it.

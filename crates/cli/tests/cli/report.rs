@@ -65,6 +65,42 @@ fn a_report_tells_the_hours_the_losses_the_score_and_the_luck() {
     assert!(italian.contains("La fortuna dei dadi"), "{italian}");
 }
 
+/// An ending of the library of endings, as a record in a folder.
+fn ending(folder: &TempDir, name: &str) -> String {
+    let from = format!(
+        "{}/../sim/tests/endings/{name}.roll.deflate",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let packed = std::fs::read(from).expect("the ending");
+    let text = miniz_oxide::inflate::decompress_to_vec(&packed).expect("it unpacks");
+    let path = folder.path().join(format!("{name}.roll"));
+    std::fs::write(&path, text).expect("written");
+    path.to_str().expect("a plain path").to_owned()
+}
+
+#[test]
+fn the_story_tells_arrivals_events_and_places_that_change_hands() {
+    let folder = TempDir::new().expect("a folder for the test");
+    let path = ending(&folder, "01-union-tactical-victory");
+    let all = said(&mut longroll(&["report", &path]));
+    for part in [
+        "(Confederate) comes onto the map at S1",
+        "Event: ",
+        "[BB 18.1]",
+        " Field is Confederate now",
+        // What the verdict rests on.
+        "[BB 30.1-levels].",
+        "shift, Union [BB 30.1-shift]",
+        "automatic victory, Confederate [BB 30.1-landing]",
+        "--html` writes",
+    ] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+    // Luck is explained where it is summed.
+    let flat = all.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("Luck is the place of the face that fell among the ten"));
+}
+
 #[test]
 fn a_page_stands_alone() {
     let folder = TempDir::new().expect("a folder for the test");

@@ -47,6 +47,51 @@ fn the_page_of_a_scenario() {
 }
 
 #[test]
+fn the_page_tells_what_gives_points_and_what_they_mean() {
+    let wanted = [
+        (
+            "1",
+            &[
+                "+10 VP Union, for each division of the Confederate that is Combat Ineffective at the end. The Reserve Corps",
+                "+5 VP Each side, for each of these fields controlled at the end of 9 AM: Lost, Barnes [BB 30.1-vp-fields]",
+                "-> the level moves by 1 towards the Union [BB 30.1-shift]",
+                "-> Confederate strategic victory (else Confederate tactical victory) at the end of the game",
+                "at once, at the end of any turn [BB 30.1-extended-union]",
+                "(comes as A; 2 Activations in the turn of entry)",
+            ][..],
+        ),
+        (
+            "3",
+            &[
+                "-1 VP Confederate, for each brigade of the Confederate",
+                "… 12 Union victory",
+            ],
+        ),
+        (
+            "4",
+            &[
+                "-2 Union substantial victory",
+                "3 … Confederate decisive victory",
+            ],
+        ),
+        ("5", &["Advance/Attack; Fatigue 0"]),
+        ("7", &["Victory The first of these that holds decides."]),
+        ("8", &["+5 VP Union at the start"]),
+    ];
+    for (number, parts) in wanted {
+        let page = said(&mut longroll(&["scenario", "show", number]));
+        // Lines are broken at spaces and within rule numbers.
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        for part in parts {
+            assert!(
+                bare(&page).contains(&bare(part)),
+                "{number}: {part} in {page}"
+            );
+        }
+    }
+}
+
+#[test]
 fn every_scenario_can_be_shown_in_both_languages() {
     for number in 1..=10 {
         let number = number.to_string();

@@ -111,6 +111,11 @@ impl Procedure for MovingStep {
                     shape,
                 };
                 stages::leave_some(play, unit, shape, stage);
+                // SR 9.63: a part that is laid comes into its hex.
+                for hex in stages::hexes_laid(play.at(), unit, &shape) {
+                    super::reacting::ask_all(play, unit, hex);
+                    play.did(unit, Deeds::ACTED);
+                }
                 // BB 9.44-swamp-leave, reading I93: whoever is Disordered rolls first, and stays if it fails.
                 let disordered = play.position.unit(unit).is_disordered();
                 if disordered && shaping::draws_out_of_swamp(play.at(), unit, &shape) {

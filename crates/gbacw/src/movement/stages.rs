@@ -410,6 +410,15 @@ pub(super) fn leave_some(play: &mut Play<'_>, unit: UnitId, shape: Reshape, stag
     }
 }
 
+/// The hexes that a unit does not hold yet and comes into with a new shape.
+pub(super) fn hexes_laid(at: At<'_>, unit: UnitId, shape: &Reshape) -> SmallVec<[HexId; 3]> {
+    let state = at.position.unit(unit);
+    core::iter::once(shape.hex)
+        .chain(shape.extent.hexes())
+        .filter(|&hex| state.hexes().all(|own| own != hex))
+        .collect()
+}
+
 pub(super) fn stack_places(at: At<'_>, unit: UnitId, from: HexId) -> SmallVec<[StackPlace; 3]> {
     let hex = at.position.unit(unit).hex;
     longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)

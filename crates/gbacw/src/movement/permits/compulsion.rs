@@ -130,6 +130,9 @@ impl Then {
 /// Next to the enemy, with him in its front.
 const FACED: u32 = 1;
 
+/// Next to the enemy.
+const CONTACT: u32 = 2;
+
 /// A distance that has not been asked for.
 const UNKNOWN: u16 = u16::MAX;
 
@@ -234,7 +237,8 @@ impl Drive {
     /// How near it can end; whoever is content with less is told as soon as it is found.
     fn nearest_end(&self, at: At<'_>, progress: &Progress, content: u32) -> u32 {
         let here = self.nearness(at);
-        let enough = content.max(FACED);
+        // Whoever only comes up is content with contact.
+        let enough = content.max(if self.charges { FACED } else { CONTACT });
         if here <= enough {
             return here;
         }
