@@ -155,6 +155,12 @@ impl StepTerms {
         next.turn_paid = HalfMp::ZERO;
         next.about = false;
         next.steps = progress.steps.saturating_add(1);
+        next.before = progress.came_from;
+        next.refuge = match progress.came_from {
+            Some(before) if progress.could_stop[1] => Some(before),
+            _ => progress.refuge,
+        };
+        next.could_stop = [self.occupied != Occupied::MustGoOn, progress.could_stop[0]];
         next.came_from = Some(self.from);
         // The search for columns looks at friends where each part comes through, not at its steps.
         next.entered_empty = self.occupied == Occupied::Empty && self.column.is_none();

@@ -29,6 +29,15 @@ pub struct Progress {
     pub steps: u8,
     /// Where it came from into its present hex; that hex itself for whoever came onto the map there (SR 9.71).
     pub came_from: Option<HexId>,
+    /// SR 8.22: the hex of its way before that one, where a second Disorder among friends sends it back to.
+    #[serde(default)]
+    pub before: Option<HexId>,
+    /// SR 8.22: the last hex of its way before the one it came from where it could have stopped.
+    #[serde(default)]
+    pub refuge: Option<HexId>,
+    /// SR 8.22: whether it could have stopped in its present hex, and in the one it came from.
+    #[serde(default)]
+    pub could_stop: [bool; 2],
     /// How it came in.
     pub came_by: Way,
     /// SR 12.8: nobody was in its present hex when it came in; who stands there now are guns that it has given a crew.
@@ -74,6 +83,9 @@ impl Progress {
             unrefused: HalfMp::ZERO,
             steps: 0,
             came_from: None,
+            before: None,
+            refuge: None,
+            could_stop: [true, false],
             came_by: Way::OffRoute,
             entered_empty: false,
             entry_cost: HalfMp::ZERO,

@@ -48,7 +48,7 @@ pub struct ShakyRegiment {
     pub test_range: Option<u8>,
     /// It checks with every marker of its division in this turn.
     pub test_turn: Option<TurnId>,
-    /// It comes back so many turns later.
+    /// It comes back so many hours later.
     pub returns_after: Option<u8>,
     /// In this field.
     pub returns_in: Option<FieldId>,

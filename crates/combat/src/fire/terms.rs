@@ -25,6 +25,7 @@ use super::target::{Struck, struck};
 use super::weapon::{Load, is_spencer, load_at, worst_weapon};
 use super::who::{left_of, may_fire, too_steep};
 use super::{combine, modifiers, terrain};
+use longroll_position::Bound;
 use longroll_position::fire::{DeclaredFire, EventFire, FiringPart, Occasion, Shot};
 
 /// Whom a result strikes.
@@ -290,6 +291,13 @@ fn view<'a>(
 /// BB 14.61-fire: guns without horses do not both fire and move.
 fn may_move_after(look: &FireScene<'_>, unit: UnitId) -> Result<(), Refusal> {
     let scene = &look.scene;
+    let body = scene.position.body_of(scene.setting, unit);
+    if scene.position.body(body).bound == Bound::Stay {
+        return Err(Refusal::new(
+            Rule::SR_6_23,
+            "its brigade must Stay: no MP may be spent",
+        ));
+    }
     match allowance(scene.setting, scene.position, unit, Fired::Yes) {
         Allowance::OneHex => Err(Refusal::new(
             Rule::BB_14_61_fire,

@@ -71,6 +71,7 @@ pub fn marching(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {
 pub fn may_act(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
     let state = at.position.body(body);
     crate::alert::may_stir(at, body)?;
+    crate::alert::has_its_activation(at, body)?;
     if state.reserve {
         return Err(Refusal::new(
             Rule::SR_6_32,
@@ -105,7 +106,7 @@ pub fn may_act(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
 }
 
 /// The rule that leaves a body fewer Activations than its division has markers.
-pub(super) fn limiting_rule(at: At<'_>, body: BodyId) -> Rule {
+pub(crate) fn limiting_rule(at: At<'_>, body: BodyId) -> Rule {
     let state = at.position.body(body);
     if state.listed.is_some() {
         Rule::SR_5_28

@@ -5,8 +5,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::fire::{Ban, Banned};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
-    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Presence, Tired, Topic,
-    UnitNote,
+    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Presence, Topic, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -340,7 +339,10 @@ impl Procedure for ActivationStep {
                 for body in bodies {
                     let state = *play.position.body(body);
                     // Reading 10: whoever tried to change orders, or was thrown into Confusion, has used the marker.
-                    let engaged = state.tried || state.inspired || state.bound == Bound::Confusion;
+                    let engaged = state.tried
+                        || state.inspired
+                        || state.bound == Bound::Confusion
+                        || crate::alert::loses_activation(play.at(), body);
                     if !state.acted && state.used < state.entitled {
                         if engaged {
                             play.note_body(body, BodyNote::Used(state.used + 1));
@@ -392,7 +394,7 @@ impl Procedure for ActivationStep {
             }
             Self::EndExtra { body } => {
                 // BB 4.11-J4: counts for Fatigue whatever was done (reading 51).
-                crate::fatigue::counts(play, Tired::Body(body), false);
+                crate::fatigue::extra_ends(play, body);
                 crate::fatigue::phase_ends(play);
                 clear_marker(play, body);
                 crate::alert::end_of_marker(play, None);

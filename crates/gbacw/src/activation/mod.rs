@@ -14,6 +14,7 @@ mod initiative;
 mod marker;
 mod transfer;
 
+pub(crate) use acting::limiting_rule;
 pub use acting::{bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
 pub use coordination::{CoordinationStep, may_coordinate, may_join, not_now};
 pub use cup::CupStep;

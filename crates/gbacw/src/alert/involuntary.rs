@@ -325,6 +325,9 @@ pub fn alert_activations_of(at: At<'_>, unit: UnitId) -> Option<u8> {
 /// Everything that follows the end of a marker, if an army sleeps or was surprised.
 pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) {
     super::surprise::end_of_marker(play);
+    if let Some(activator) = activator {
+        super::mission::lost_activations_end(play, activator);
+    }
     if play.setting.special.sleepers.is_some() {
         play.push(InvoluntaryStep::EndOfMarker { activator });
     }

@@ -7,7 +7,8 @@ use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::step::StepTerms;
 use longroll_movement::{Gait, MoverClass};
 use longroll_position::{
-    AlertState, BodyId, BodyNote, BodyState, Cohesion, Deeds, MissionState, Presence, Task,
+    ActivatorId, AlertState, BodyId, BodyNote, BodyState, Cohesion, Deeds, MissionState, Presence,
+    Task,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -172,7 +173,7 @@ pub(crate) fn shot_at(play: &mut Play<'_>, body: BodyId) {
     }
 }
 
-/// A body is done with an Activation: one in which it moved counts, and a lost one is over.
+/// A body is done with an Activation: one in which it moved counts.
 pub(crate) fn end_activation(play: &mut Play<'_>, body: BodyId) {
     let moved = play
         .position
@@ -184,14 +185,37 @@ pub(crate) fn end_activation(play: &mut Play<'_>, body: BodyId) {
             let mission = MissionState { moves, ..mission };
             play.note_body(body, BodyNote::Mission(Some(mission)));
         }
-        Some(MissionState {
-            task: Task::StayFirst,
-            ..
-        }) => {
-            play.happens(Event::MissionEnded { body });
-        }
         _ => {}
     }
+}
+
+/// BB 30.3: a marker of the division is over, and with it the Activation that a brigade of it has lost.
+pub(super) fn lost_activations_end(play: &mut Play<'_>, activator: ActivatorId) {
+    for body in play.setting.body_ids() {
+        if play.position.body(body).activator == activator && loses_activation(play.at(), body) {
+            play.happens(Event::MissionEnded { body });
+        }
+    }
+}
+
+/// BB 30.3: whether a brigade has lost the Activation that this marker would give it.
+pub(crate) fn loses_activation(at: At<'_>, body: BodyId) -> bool {
+    let mission = at.position.body(body).mission;
+    mission.is_some_and(|mission| mission.task == Task::StayFirst)
+}
+
+/// BB 30.3: the same as a question of whoever would act.
+///
+/// # Errors
+/// It has lost it.
+pub(crate) fn has_its_activation(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    if loses_activation(at, body) {
+        return Err(Refusal::new(
+            Rule::BB_sob_table,
+            "it loses its first Activation",
+        ));
+    }
+    Ok(())
 }
 
 /// BB sob: whether the mission of its brigade lets a unit spend MP now.

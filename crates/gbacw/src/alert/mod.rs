@@ -15,7 +15,9 @@ pub(crate) use involuntary::{attacked, end_of_marker, enemy_came, hour_of_waking
 pub use mission::{
     Course, MissionStep, has_a_course, has_to_set_out, may_leave, must_go, step_towards,
 };
-pub(crate) use mission::{begin_activation, end_activation, may_march, shot_at};
+pub(crate) use mission::{
+    begin_activation, end_activation, has_its_activation, loses_activation, may_march, shot_at,
+};
 pub use programme::{
     AlertStep, activations_rolled, is_alert, is_before_choice, is_split, leader_may_move, may_draw,
     may_join_brigade, sleeps, split_activations,

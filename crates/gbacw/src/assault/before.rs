@@ -49,6 +49,7 @@ impl AssaultStep {
             rule: Rule::SR_11_33,
             account: Account::Own,
             through: Vec::new(),
+            owed: Vec::new(),
         }
     }
 

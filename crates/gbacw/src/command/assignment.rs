@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{
     AbilityKind, Arm, Assignments, CommandId, LeaderId, Level, Mechanism, UnitId,
 };
-use longroll_core::Refusal;
+use longroll_core::{Refusal, Side};
 use longroll_position::rule_set::LooseRegimentsNeedRange;
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds, Presence};
 use longroll_rule::Rule;
@@ -269,7 +269,14 @@ fn may_mass_battery(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rul
 fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
     let own = at.setting.unit(unit).formation;
     if command == own && at.setting.command(own).level == Level::Division {
-        return Ok(Rule::BB_4_24_USA);
+        // What the scenario has given to another division of the Confederates stays with it.
+        return match at.setting.unit(unit).side {
+            Side::Union => Ok(Rule::BB_4_24_USA),
+            Side::Confederate => Err(Refusal::new(
+                Rule::BB_4_24,
+                "the scenario has assigned it to this division",
+            )),
+        };
     }
     if at.setting.command(command).level != Level::Brigade {
         return Err(Refusal::new(

@@ -94,6 +94,21 @@ pub fn superiors(at: At<'_>, leader: LeaderId) -> SmallVec<[LeaderId; 2]> {
     found
 }
 
+/// To whom a leader looks now: whoever commands him directly (BB 4.11-direct), else the first of his superiors who has him in
+/// range (BB 4.21), else the first of them.
+#[must_use]
+pub fn superior_of(at: At<'_>, leader: LeaderId) -> Option<LeaderId> {
+    let brigade = at.setting.leader(leader).command;
+    let body = at.setting.body_of_brigade(brigade);
+    if let Some(direct) = body.and_then(|body| at.position.body(body).direct) {
+        return Some(direct);
+    }
+    let all = superiors(at, leader);
+    let hex = at.position.leader(leader).hex;
+    let reaches = |superior: &&LeaderId| in_range(at, **superior, hex);
+    all.iter().find(reaches).or(all.first()).copied()
+}
+
 /// SR 4.22: a leader's status towards his superior, as the pieces stand now.
 #[must_use]
 pub fn leader_status(at: At<'_>, leader: LeaderId) -> CommandStatus {

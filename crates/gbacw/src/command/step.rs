@@ -13,7 +13,7 @@ use super::reassign::{
     must_assign, newly_assigned, recovery_units,
 };
 use super::status::{
-    body_leader, counts_in_command, is_not_yet_tested, leader_status, superiors, units_in_range,
+    body_leader, counts_in_command, is_not_yet_tested, leader_status, superior_of, units_in_range,
     whole_side_in_command,
 };
 use crate::battle::At;
@@ -273,7 +273,7 @@ fn fix_status(play: &mut Play<'_>) {
         }
         let at = play.at();
         let status = leader_status(at, leader);
-        let superior = superiors(at, leader).first().copied();
+        let superior = superior_of(at, leader);
         let changed = play.position.leader(leader).status != status;
         if changed || status == CommandStatus::OutOfCommand {
             play.happens(Event::LeaderStatus {

@@ -391,11 +391,14 @@ fn befalls(play: &mut Play<'_>, fortune: Fortune, unit: UnitId) -> Result<(), Ch
     let rule = fortune.rule();
     match fortune {
         Fortune::Men => gain(play, unit, 1, rule),
-        Fortune::Order => play.happens(Event::CohesionChanged {
-            unit,
-            cohesion: Cohesion::GoodOrder,
-            rule,
-        }),
+        Fortune::Order => {
+            play.happens(Event::CohesionChanged {
+                unit,
+                cohesion: Cohesion::GoodOrder,
+                rule,
+            });
+            crate::movement::note_freed(play, unit);
+        }
         Fortune::Cartridges => {
             restock(play, unit, rule, |before| restored(before, 1));
         }

@@ -73,8 +73,15 @@ pub(crate) fn activation_ends(play: &mut Play<'_>, body: BodyId) {
     }
 }
 
+/// BB 4.11-J4: an extra Activation is over; it counts for the brigade whatever was done (reading 51).
+pub(crate) fn extra_ends(play: &mut Play<'_>, body: BodyId) {
+    let whom = Tired::Body(body);
+    let effort = effort_of(play.at(), body, whom);
+    counts(play, whom, effort.night_attack);
+}
+
 /// One more Activation that counts. SR 16.12: at night under Attack orders each brings a level.
-pub(crate) fn counts(play: &mut Play<'_>, whom: Tired, night_attack: bool) {
+fn counts(play: &mut Play<'_>, whom: Tired, night_attack: bool) {
     let before = toil(play.at(), whom);
     let activations = before.activations.saturating_add(1);
     note(

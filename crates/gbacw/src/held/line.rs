@@ -40,6 +40,13 @@ fn group_is_free(at: At<'_>, army: &HeldArmy, group: u8) -> bool {
             .is_some_and(|turn| turn <= at.position.turn)
 }
 
+/// Whether all groups may move, be it each for a reason of its own.
+fn every_group_is_free(at: At<'_>, army: &HeldArmy) -> bool {
+    (0_u8..)
+        .zip(&army.leaders)
+        .all(|(group, _)| group_is_free(at, army, group))
+}
+
 /// Whether a unit may move on its own side of the line while its group is held.
 fn roams(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
     army.roaming_units.contains(&unit)
@@ -74,7 +81,7 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     }
     let held = match army.group(unit) {
         Some(group) => !group_is_free(at, army, group) && !roams(at, army, unit),
-        None => waits_for_all(at, army, unit) && !all_are_free(at, army),
+        None => waits_for_all(at, army, unit) && !every_group_is_free(at, army),
     };
     if held {
         return Err(Refusal::new(

@@ -1,7 +1,9 @@
 //! BB 4.25-15MI: a regiment without ammunition that is sent to a leader, may run, and comes back hours later.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, CommandId, Fatigue, Level, Orders, Piece, UnitId};
+use longroll_catalog::facts::{
+    Ammunition, CommandId, Fatigue, Level, Orders, Piece, TurnId, UnitId,
+};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{
     ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
@@ -166,13 +168,28 @@ fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
         return Ok(true);
     }
     leave_map(play, unit, RULE);
-    let turns = facts(play.at()).and_then(|shaky| shaky.returns_after);
-    let turn = play.position.turn;
-    play.note_special(SpecialNote::Shaky(ShakyState {
-        tests: false,
-        back: turns.map(|turns| turn.saturating_add(turns)),
-    }));
+    let hours = facts(play.at()).and_then(|shaky| shaky.returns_after);
+    let back = hours.and_then(|hours| turn_after(play.at(), hours));
+    play.note_special(SpecialNote::Shaky(ShakyState { tests: false, back }));
     Ok(false)
+}
+
+/// The turn into which so many hours from now fall, by its place in the calendar: turns of the night are longer than an hour.
+fn turn_after(at: At<'_>, hours: u8) -> Option<u8> {
+    let calendar = at.setting.calendar();
+    let hour_of = |turn: TurnId| u16::from(turn.day) * 24 + u16::from(turn.hour);
+    let due = hour_of(at.position.now(at.setting)?.id) + u16::from(hours);
+    let begun = calendar.iter().take_while(|turn| hour_of(turn.id) <= due);
+    let place = u8::try_from(begun.count()).ok()?.checked_sub(1)?;
+    // The calendar of the game may end before.
+    let last = u8::try_from(calendar.len()).ok()?.checked_sub(1)?;
+    let ends = calendar
+        .last()
+        .is_some_and(|turn| hour_of(turn.id) + 1 <= due);
+    if place == last && ends {
+        return Some(place.saturating_add(1));
+    }
+    Some(place.max(at.position.turn + 1))
 }
 
 /// A turn begins: the regiment may be back.

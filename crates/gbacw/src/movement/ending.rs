@@ -96,7 +96,8 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     }
     match arrival::stop(&play.at(), &progress, unit) {
         Ok(terms) => {
-            if moved {
+            // SR 8.42: a part of a line that was laid has joined whoever stands there.
+            if moved || progress.line_entered.iter().any(Option::is_some) {
                 // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
                 let able = if withdrew {
                     // Reading I63: a withdrawal spends no MP.
@@ -207,11 +208,16 @@ fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     let grid = at.setting.grid();
     let mut around: Vec<HexId> = grid.hexes_in_range(progress.start, 8).collect();
     around.sort_by_key(|&hex| (grid.distance(progress.start, hex), hex));
-    let refuge = [progress.came_from, Some(progress.start)]
-        .into_iter()
-        .flatten()
-        .chain(around)
-        .find(|&hex| is_refuge(at, unit, hex));
+    // Whoever has been sent back already is behind the hex it came from.
+    let here = at.position.unit(unit).hex;
+    let before = progress.came_from.filter(|_| progress.before != Some(here));
+    let way = [before, progress.refuge, Some(progress.start)];
+    let way = way.into_iter().flatten();
+    let mut refuge = way.filter(|&hex| hex != here && may_return(at, unit, hex));
+    let refuge = refuge.next().or_else(|| {
+        let mut around = around.into_iter();
+        around.find(|&hex| is_refuge(at, unit, hex))
+    });
     let Some(hex) = refuge else { return };
     let there = Destination::single(hex);
     relocate(
@@ -259,15 +265,20 @@ pub(super) fn end_refusal(play: &mut Play<'_>, unit: UnitId, price: HalfMp, rule
     });
 }
 
-/// Whether a unit sent back may stand in a hex: ground it could move on, no enemy near, a legal stack that it can face with.
+/// Whether a unit may stand again in a hex of its way: a legal stack that it can face with.
+fn may_return(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
+    let side = at.setting.unit(unit).side;
+    let kind = at.position.unit(unit).facing.kind();
+    let mut others = at.position.stack(hex).filter(|part| part.unit != unit);
+    others.all(|part| at.position.unit(part.unit).facing.kind() == kind)
+        && at.position.holder(hex) != Some(side.enemy())
+        && stacking::may_join(at.setting, at.position, unit, hex).is_ok()
+}
+
+/// Whether a unit sent back may stand in a hex off its way: the same, with ground it could move on and no enemy near.
 fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
     let side = at.setting.unit(unit).side;
     let state = at.position.unit(unit);
-    let alike = at
-        .position
-        .stack(hex)
-        .filter(|part| part.unit != unit)
-        .all(|part| at.position.unit(part.unit).facing.kind() == state.facing.kind());
     let reachable = hex == state.hex
         || at.setting.neighbours(hex).any(|near| {
             let class = longroll_movement::MoverClass::standing(at.setting.unit(unit), state);
@@ -285,11 +296,7 @@ fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
                     .is_some()
             })
         });
-    alike
-        && reachable
-        && at.position.holder(hex) != Some(side.enemy())
-        && !at.position.next_to_enemy(at.setting, hex, side)
-        && stacking::may_join(at.setting, at.position, unit, hex).is_ok()
+    reachable && !at.position.next_to_enemy(at.setting, hex, side) && may_return(at, unit, hex)
 }
 
 /// SR 7.11, 8.44: beside an extended unit, which does not turn in place, it is the single one that conforms.

@@ -202,6 +202,11 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
 
 /// SR 8.44: where a leader with a part of an extended unit is after its move: with the same part, if it is still there.
 fn with_his_part(hex: HexId, before: &UnitState, after: &Destination) -> HexId {
+    // A line that turns about leaves no hex; only its hands change.
+    let holds = |own: HexId| own == after.hex || after.extent.hexes().any(|part| part == own);
+    if before.extent != after.extent && before.hexes().all(holds) {
+        return hex;
+    }
     let same = |one: Option<HexId>, other: Option<HexId>| one.filter(|&it| it == hex).and(other);
     let found = match (before.extent, after.extent) {
         (
@@ -252,23 +257,52 @@ pub(super) fn take_along(play: &mut Play<'_>, unit: UnitId, before: &UnitState, 
         if from == to {
             continue;
         }
-        let company = longroll_movement::leaders::Company::With(unit);
-        let price = longroll_movement::leaders::leader_step(&at, leader, from, to, company);
         let left = allowance(at, leader).less(at.position.leader(leader).spent);
-        match price {
-            Ok(cost) if cost <= left => {
-                let spent = play.position.leader(leader).spent + cost;
-                play.happens(Event::Rode {
-                    leader,
-                    from,
-                    to,
-                    cost,
-                    spent,
-                });
-            }
-            _ => drop_off(play, leader),
+        let way = way_along(at, leader, unit, from, to);
+        let price: HalfMp = way.iter().fold(HalfMp::ZERO, |sum, (_, cost)| sum + *cost);
+        if way.is_empty() || price > left {
+            drop_off(play, leader);
+            continue;
+        }
+        let mut from = from;
+        for (to, cost) in way {
+            let spent = play.position.leader(leader).spent + cost;
+            play.happens(Event::Rode {
+                leader,
+                from,
+                to,
+                cost,
+                spent,
+            });
+            from = to;
         }
     }
+}
+
+/// The cheapest way of one or two hexes on which a leader keeps up with his part of a unit; none if there is none.
+fn way_along(
+    at: At<'_>,
+    leader: LeaderId,
+    unit: UnitId,
+    from: HexId,
+    to: HexId,
+) -> SmallVec<[(HexId, HalfMp); 2]> {
+    let company = longroll_movement::leaders::Company::With(unit);
+    let step = |from: HexId, to: HexId| {
+        longroll_movement::leaders::leader_step(&at, leader, from, to, company)
+    };
+    let grid = at.setting.grid();
+    if grid.adjacent(from, to) {
+        return step(from, to).into_iter().map(|cost| (to, cost)).collect();
+    }
+    let between = at
+        .setting
+        .neighbours(from)
+        .filter(|&hex| grid.adjacent(hex, to));
+    let ways =
+        between.filter_map(|hex| Some([(hex, step(from, hex).ok()?), (to, step(hex, to).ok()?)]));
+    let cheapest = ways.min_by_key(|[one, other]| one.1 + other.1);
+    cheapest.into_iter().flatten().collect()
 }
 
 /// SR 12.72: whoever stays with a unit that falls back comes to its new hex, whatever the way costs.

@@ -9,6 +9,8 @@ use longroll_position::{Presence, Topic};
 use longroll_rule::Rule;
 
 use crate::battle::At;
+use crate::event::Event;
+use crate::play::Play;
 
 /// The special rules of the scenario about movement in force now for the side of a unit.
 fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &Mechanism> {
@@ -29,6 +31,7 @@ pub(super) fn may_move_at_all(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         if let Mechanism::MustRecoverFirst { units } = mechanism
             && units.contains(&unit)
             && at.position.unit(unit).is_disordered()
+            && !at.position.special.is_freed(unit)
         {
             return Err(Refusal::new(
                 Rule::BB_30_0,
@@ -142,7 +145,41 @@ fn row(at: At<'_>, hex: HexId) -> u16 {
     at.setting.grid().half_rows(hex) / 2
 }
 
-/// A regiment of the enemy brigade north of the row, or all of them routed.
+/// The scenario's rows and recoveries end for good: whoever has recovered once, and a regiment of the enemy brigade that has
+/// been north of the row, are noted as free of them.
+pub(crate) fn note_freed(play: &mut Play<'_>, unit: UnitId) {
+    if !play.position.special.is_freed(unit) && is_free_from_now_on(play.at(), unit) {
+        play.happens(Event::Freed {
+            unit,
+            rule: Rule::BB_30_0,
+        });
+    }
+}
+
+fn is_free_from_now_on(at: At<'_>, unit: UnitId) -> bool {
+    let state = at.position.unit(unit);
+    let turn = at.position.now(at.setting).map(|turn| turn.id);
+    let mut rules = at
+        .setting
+        .special(Topic::Bounds)
+        .filter(|rule| turn.is_some_and(|turn| rule.in_force(turn)));
+    rules.any(|rule| match &rule.mechanism {
+        Mechanism::MustRecoverFirst { units } => units.contains(&unit) && !state.is_disordered(),
+        Mechanism::RowLimit {
+            row_of,
+            until_enemy,
+            ..
+        } => at.setting.unit(unit).formation == *until_enemy && is_north(at, unit, *row_of),
+        _ => false,
+    })
+}
+
+fn is_north(at: At<'_>, unit: UnitId, row_of: HexId) -> bool {
+    let state = at.position.unit(unit);
+    state.on_map() && state.hexes().any(|hex| row(at, hex) < row(at, row_of))
+}
+
+/// A regiment of the enemy brigade is or has been north of the row, or all of them have routed.
 fn is_lifted(at: At<'_>, row_of: HexId, enemy: CommandId) -> bool {
     let regiments: Vec<UnitId> = at
         .setting
@@ -152,10 +189,7 @@ fn is_lifted(at: At<'_>, row_of: HexId, enemy: CommandId) -> bool {
                 && at.position.unit(unit).presence != Presence::Absent
         })
         .collect();
-    let north = |unit: &UnitId| {
-        let state = at.position.unit(*unit);
-        state.on_map() && state.hexes().any(|hex| row(at, hex) < row(at, row_of))
-    };
+    let north = |unit: &UnitId| at.position.special.is_freed(*unit) || is_north(at, *unit, row_of);
     let gone = |unit: &UnitId| {
         matches!(
             at.position.unit(*unit).presence,

@@ -35,6 +35,7 @@ pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, st
 pub(crate) use joint::drop_covered;
 pub use joint::{GunsStep, unkept_words};
 pub use leaders::{RideStep, may_accompany, may_fall_back_with, may_ride};
+pub(crate) use limits::note_freed;
 pub use moving::{MovingStep, unit_of};
 pub(crate) use permits::kept;
 pub use prospect::{Deed, Prospect, Reshape};

@@ -259,6 +259,7 @@ pub(crate) fn relocate(
         Joins::FacesAlike => ending::face_as_stack(play, unit),
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
+    super::limits::note_freed(play, unit);
     if row.exposed == Exposed::Displaced {
         displace_exposed(play);
     }

@@ -433,6 +433,8 @@ fn is_over(play: &Play<'_>, unit: UnitId) -> bool {
 
 fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Rule>) {
     if !play.position.unit(unit).on_map() {
+        // SR 8.21: whoever went with it goes on.
+        super::together::falls_apart(play, unit, progress);
         return;
     }
     crate::results::displace_exposed(play);

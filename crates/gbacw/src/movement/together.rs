@@ -145,8 +145,14 @@ pub(super) fn may_step_together(
             };
             after = after.with_unit(at.setting, *member, there, StackPlace::Bottom);
         }
-        let stops = stacking::stack_is_legal(at.setting, &after, terms.to);
-        if stops.is_err() && !goes_on(at.at(&after), &terms.after(progress), unit) {
+        let then = at.at(&after);
+        let next = terms.after(progress);
+        // SR 9.43: what they owe for the ground where they are too many for the route counts too.
+        let stops = stacking::stack_is_legal(at.setting, &after, terms.to).and_then(|_| {
+            let mut members = all.iter();
+            members.try_for_each(|(member, _)| arrival::stop(&then, &next, *member).map(|_| ()))
+        });
+        if stops.is_err() && !goes_on(then, &next, unit) {
             stops?;
         }
     }
@@ -352,6 +358,7 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         play.did(member, Deeds::MOVE_ENDED.with(Deeds::ACTED));
         ending::uncover(play, member);
         super::leaders::all_dismount(play, member);
+        crate::orders::join_brigade(play, member);
         if play.setting.unit(member).arm == Arm::Artillery {
             super::proximity::ask(play, member, progress.start);
         }

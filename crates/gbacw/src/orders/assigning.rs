@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 
 use super::give::give_unit;
 use crate::battle::At;
-use crate::command::{body_leader, division_of_brigade, leader_status, may_assign, superiors};
+use crate::command::{body_leader, division_of_brigade, leader_status, may_assign, superior_of};
 use crate::event::Event;
 use crate::play::Play;
 
@@ -114,7 +114,11 @@ pub(crate) fn move_to_command(play: &mut Play<'_>, unit: UnitId, command: Comman
     if play.setting.body(after).kind == BodyKind::Brigade {
         level = own.max(play.position.body(after).fatigue);
         if play.position.body(after).fatigue != level {
-            play.note_body(after, BodyNote::Fatigue(level));
+            play.happens(Event::FatigueChanged {
+                whom: Tired::Body(after),
+                fatigue: level,
+                rule: Rule::BB_17_0,
+            });
         }
     }
     if play.position.unit(unit).fatigue != level {
@@ -189,7 +193,7 @@ pub(crate) fn attach(play: &mut Play<'_>, body: BodyId, activator: ActivatorId, 
     // Reading 3: his status is that towards his new superior, as everybody stands.
     if let Some(leader) = body_leader(play.at(), body) {
         let status = leader_status(play.at(), leader);
-        let superior = superiors(play.at(), leader).first().copied();
+        let superior = superior_of(play.at(), leader);
         if play.position.leader(leader).status != status {
             play.happens(Event::LeaderStatus {
                 leader,

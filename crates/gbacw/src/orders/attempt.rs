@@ -206,8 +206,17 @@ impl Procedure for AttemptStep {
     }
 }
 
+/// What holds for a body with this marker from now on. SR 5.34: Confusion goes on holding, whatever a later roll says; SR 6.25: a
+/// Stay that has waited for this marker is not lifted by a result that says nothing.
 pub(super) fn bind(play: &mut Play<'_>, body: BodyId, bound: Bound, rule: Rule) {
-    play.happens(Event::Bound { body, bound, rule });
+    let holds = match play.position.body(body).bound {
+        Bound::Confusion => true,
+        Bound::Stay => bound == Bound::Free,
+        _ => false,
+    };
+    if !holds {
+        play.happens(Event::Bound { body, bound, rule });
+    }
 }
 
 /// SR 6.21: the roll for a change of orders.

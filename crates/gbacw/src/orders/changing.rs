@@ -7,7 +7,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::permissions::may_change_to;
-use crate::activation::{bodies_of, marching};
+use crate::activation::{bodies_of, limiting_rule, marching};
 use crate::battle::At;
 use crate::command::{body_leader, division_leader_of, ratings, traced_leaders, turn_now};
 use crate::sequence::first_day;
@@ -76,11 +76,14 @@ pub(super) fn is_activated(at: At<'_>, scope: AttemptScope, body: BodyId) -> Res
         ));
     }
     if matches!(scope, AttemptScope::Division(_)) {
+        crate::alert::has_its_activation(at, body)?;
         if state.acted || state.used >= state.entitled {
-            return Err(Refusal::new(
-                Rule::SR_5_26,
-                "it does not act with this marker",
-            ));
+            let rule = if state.acted {
+                Rule::SR_5_26
+            } else {
+                limiting_rule(at, body)
+            };
+            return Err(Refusal::new(rule, "it does not act with this marker"));
         }
         if state.march.used_marker {
             return Err(Refusal::new(

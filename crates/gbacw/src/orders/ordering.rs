@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 use super::permissions::may_change_to;
 use crate::activation::{ability_reaches, ability_ready, is_of_his_army};
 use crate::battle::At;
-use crate::command::{division_leader, has_link_for_orders};
+use crate::command::{division_leader, has_link_for_orders, units_taking_orders};
 use crate::sequence::first_day;
 
 /// SR 6.12, 6.14: whether a body may be given these orders in II/C.
@@ -41,6 +41,12 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
                 return Err(Refusal::new(
                     Rule::SR_5_36,
                     "the division leader is Out of Command",
+                ));
+            }
+            if units_taking_orders(at, body).is_empty() {
+                return Err(Refusal::new(
+                    Rule::SR_5_36,
+                    "no battery of it is In Command of the division leader",
                 ));
             }
         }

@@ -106,10 +106,15 @@ fn has_rested_alone(at: At<'_>, unit: UnitId) -> Result<Rule, Refusal> {
 
 /// SR 13.45 note 2: whether the leader of the command that a loose unit belongs to has it in his range.
 fn is_near_its_superior(at: At<'_>, unit: UnitId) -> bool {
+    let body = at.position.body_of(at.setting, unit);
+    // SR 4.22: the string of adjacent units and the hex next to the leader count; those of no division are always In Command.
+    if at.setting.body(body).kind != BodyKind::Unassigned {
+        return unit_is_in_range(at, unit);
+    }
     let superior = at
         .position
         .leader_of(at.setting, at.position.unit(unit).assigned);
-    unit_is_in_range(at, unit) && superior.is_some_and(|leader| has_in_range(at, leader, unit))
+    superior.is_some_and(|leader| has_in_range(at, leader, unit))
 }
 
 /// SR 13.45: those who come into order by resting.

@@ -50,6 +50,7 @@ pub(crate) fn comes_into_order(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
         cohesion: Cohesion::GoodOrder,
         rule,
     });
+    crate::movement::note_freed(play, unit);
     if play.position.unit(unit).blown {
         let blown = false;
         play.happens(Event::Blown {

@@ -45,6 +45,9 @@ pub struct Retreat {
     pub account: Account,
     /// SR 12.44-stacking: friends in its hex who are gone through.
     pub through: Vec<UnitId>,
+    /// SR 12.46: friends whom others of its stack have retreated through; they roll once, after the last of them.
+    #[serde(default)]
+    pub owed: Vec<UnitId>,
 }
 
 /// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
@@ -69,6 +72,7 @@ impl Retreat {
             rule: Rule::SR_12_35b,
             account: Account::Own,
             through: Vec::new(),
+            owed: Vec::new(),
         }
     }
 
@@ -107,17 +111,17 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
         rule,
         account: Account::Own,
         through: Vec::new(),
+        owed: Vec::new(),
     };
     fall_back(play, &retreat, way);
 }
 
-/// The friends passed are told to whoever accounts for them.
-pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Vec<UnitId> {
+/// The hexes a retreat leads through, and the friends there.
+fn walk_of(at: At<'_>, retreat: &Retreat, way: Fall) -> (SmallVec<[Stop; 4]>, Vec<UnitId>) {
     let unit = retreat.unit;
-    let at = play.at();
     let before = *at.position.unit(unit);
     let cause = retreat.cause(at);
-    let (walk, on_way) = if way.extent == Extent::Single {
+    if way.extent == Extent::Single {
         let gathered;
         let mut seen = at;
         if matches!(before.extent, Extent::Line { .. }) {
@@ -149,19 +153,49 @@ pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Ve
             from = (hex, extent);
         }
         (stops, Vec::new())
-    };
-    let woods = woods_on_way(at, unit, &cause, retreat.most, way.hex);
-    let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
+    }
+}
+
+/// SR 12.46: whom a unit that retreats so disturbs, with those whom others of its stack have disturbed before.
+fn passed_by(at: At<'_>, retreat: &Retreat, on_way: Vec<UnitId>) -> Vec<UnitId> {
     let mut passed = retreat.through.clone();
     passed.extend(on_way);
     // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
-    if at.setting.unit(unit).is_detachment() {
+    if at.setting.unit(retreat.unit).is_detachment() {
         passed.clear();
     }
     passed.retain(|&friend| !at.setting.unit(friend).is_detachment());
+    for &friend in &retreat.owed {
+        if !passed.contains(&friend) {
+            passed.push(friend);
+        }
+    }
+    passed
+}
+
+/// The friends passed are told to whoever accounts for them.
+pub(crate) fn fall_back(play: &mut Play<'_>, retreat: &Retreat, way: Fall) -> Vec<UnitId> {
+    fall_back_with(play, retreat, way, false)
+}
+
+/// The same; SR 12.46: if others of its stack are to follow, the friends it has passed roll after them.
+fn fall_back_with(
+    play: &mut Play<'_>,
+    retreat: &Retreat,
+    way: Fall,
+    others_follow: bool,
+) -> Vec<UnitId> {
+    let unit = retreat.unit;
+    let at = play.at();
+    let before = *at.position.unit(unit);
+    let cause = retreat.cause(at);
+    let (walk, on_way) = walk_of(at, retreat, way);
+    let woods = woods_on_way(at, unit, &cause, retreat.most, way.hex);
+    let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
+    let mut passed = passed_by(at, retreat, on_way);
     let friends = match retreat.account {
-        Account::Own => core::mem::take(&mut passed),
-        Account::Told => Vec::new(),
+        Account::Own if !others_follow => core::mem::take(&mut passed),
+        Account::Own | Account::Told => Vec::new(),
     };
     let by_route = walk.last().is_some_and(|stop| stop.by_route);
     let arrived = RetreatStep::Arrived {
@@ -547,11 +581,17 @@ impl Procedure for RetreatStep {
                 let missing = way.missing;
                 match retreat.account {
                     Account::Own => {
+                        let others_follow = !retreats.is_empty();
+                        if others_follow {
+                            let (_, on_way) = walk_of(play.at(), &retreat, way);
+                            let passed = passed_by(play.at(), &retreat, on_way);
+                            owes(&mut retreats, passed);
+                        }
                         play.then(Self::all(retreats).map(Step::from));
                         if missing > 0 {
                             unfulfilled(play, &retreat, missing);
                         }
-                        fall_back(play, &retreat, way);
+                        fall_back_with(play, &retreat, way, others_follow);
                     }
                     Account::Told => {
                         let passed = fall_back(play, &retreat, way);
@@ -570,7 +610,9 @@ impl Procedure for RetreatStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::FallBack(Retreat { unit, .. }) if !play.position.unit(unit).on_map() => {}
+            Self::FallBack(Retreat { unit, owed, .. }) if !play.position.unit(unit).on_map() => {
+                shake(play, Occasion::RetreatedThrough, owed);
+            }
             // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
             Self::FallBack(Retreat { unit, .. }) if leaves_area(play.at(), unit) => {
                 leave_map(play, unit, Rule::BB_30_9_boundary);
@@ -584,17 +626,20 @@ impl Procedure for RetreatStep {
                 });
             }
             Self::InAnyOrder(mut retreats) => {
-                // Nobody finds a way back: each in turn, and whoever called calls again.
-                let first = Self::FallBack(retreats.remove(0));
-                if retreats
-                    .iter()
-                    .all(|retreat| retreat.account == Account::Own)
-                {
-                    play.then(Self::all(retreats).map(Step::from));
+                // Nobody finds a way back: whoever called calls again, or they pay for it.
+                let own = |retreat: &Retreat| retreat.account == Account::Own;
+                if !retreats.iter().all(own) {
+                    return Self::FallBack(retreats.remove(0)).runs(play);
                 }
-                return first.runs(play);
+                let at = play.at();
+                let all: Vec<UnitId> = retreats.iter().map(|own| own.unit).collect();
+                retreats.retain(|retreat| pays_for_its_stack(at, retreat.unit, &all));
+                play.then(retreats.into_iter().map(|each| Self::FallBack(each).into()));
             }
-            Self::FallBack(retreat) => unfulfilled(play, &retreat, 1),
+            Self::FallBack(retreat) => {
+                shake(play, Occasion::RetreatedThrough, retreat.owed.clone());
+                unfulfilled(play, &retreat, 1);
+            }
             Self::Woods { unit, hexes } => {
                 if hexes == 0 || !play.position.unit(unit).on_map() {
                     return Ok(());
@@ -640,6 +685,26 @@ fn arrived(play: &mut Play<'_>, unit: UnitId, by_route: bool, drew_together: boo
     }
 }
 
+/// SR 12.46: the next to fall back brings on the checks of friends whom others of its stack have gone through.
+fn owes(retreats: &mut [Retreat], passed: Vec<UnitId>) {
+    if let Some(last) = retreats.last_mut() {
+        for friend in passed {
+            if !last.owed.contains(&friend) {
+                last.owed.push(friend);
+            }
+        }
+    }
+}
+
+/// SR 12.44-blocked, reading 82 of the assault chapter: of a stack that finds no way back the top unit pays for all; guns are left
+/// standing each by itself.
+fn pays_for_its_stack(at: At<'_>, unit: UnitId, all: &[UnitId]) -> bool {
+    let is_gun = |unit: UnitId| at.setting.unit(unit).arm == Arm::Artillery;
+    let mut stack = at.position.stack(at.position.unit(unit).hex);
+    let top = stack.find(|part| all.contains(&part.unit) && !is_gun(part.unit));
+    is_gun(unit) || top.is_none_or(|top| top.unit == unit)
+}
+
 /// SR 12.44-blocked: hexes that cannot be retreated cost strength; SR 12.45: guns are left standing.
 fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
     let unit = retreat.unit;
@@ -647,7 +712,7 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
         abandon(play, unit, Rule::SR_12_45);
         return;
     }
-    let rule = Rule::SR_12_44;
+    let rule = Rule::SR_12_44_blocked;
     if collapses_further(play.at(), unit, sp) {
         note_shaken(play, unit);
     }

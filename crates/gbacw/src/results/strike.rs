@@ -115,6 +115,9 @@ pub struct StrikeStep {
     queue: Vec<UnitId>,
     /// Who has lost strength.
     bled: Vec<UnitId>,
+    /// BB 12.78-perloss: how much they have lost together.
+    #[serde(default)]
+    lost: u8,
     /// SR 12.71, 8.44: the hexes of those who have lost strength, as they stood.
     bloody: Vec<HexId>,
     /// SR 12.23: who lost strength while Collapsed.
@@ -176,6 +179,7 @@ impl StrikeStep {
             stack,
             queue: Vec::new(),
             bled: Vec::new(),
+            lost: 0,
             bloody: Vec::new(),
             shaken: Vec::new(),
             second: Vec::new(),
@@ -184,6 +188,12 @@ impl StrikeStep {
             rolled: Vec::new(),
             due: Vec::new(),
         }
+    }
+
+    /// Whether it is a result on this hex of this side.
+    #[must_use]
+    pub fn is_on(&self, side: Side, hex: HexId) -> bool {
+        self.hit.side == side && self.hit.target == hex
     }
 
     /// The same, with its retreat to be made now.
@@ -251,6 +261,7 @@ impl StrikeStep {
                 left -= sp;
             }
             self.bled.push(unit);
+            self.lost = self.lost.saturating_add(sp);
             self.bloody.extend(play.position.unit(unit).hexes());
             // SR 12.23: below half it is Disordered at once.
             let state = play.position.unit(unit);
@@ -282,7 +293,7 @@ impl StrikeStep {
         if !self.bled.is_empty() {
             let option = play.setting.rules.switches.opt_leader_loss_per_sp;
             let times = match option {
-                LeaderLossPerSp::On => self.hit.loss.max(1),
+                LeaderLossPerSp::On => self.lost.max(1),
                 LeaderLossPerSp::Off => 1,
             };
             for leader in leaders_in(play.at(), self.hit.side, &self.bloody) {
@@ -405,13 +416,21 @@ impl StrikeStep {
                 .iter()
                 .flat_map(|&unit| play.position.unit(unit).hexes())
                 .collect();
-            let leaders = leaders_in(play.at(), self.hit.side, &hexes);
-            // BB 12.78-perloss: another SP, another roll.
-            let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp;
-            let fresh = leaders
-                .into_iter()
-                .filter(|leader| per_sp == LeaderLossPerSp::On || !self.rolled.contains(leader));
-            self.due = fresh.collect();
+            let (at, side) = (play.at(), self.hit.side);
+            self.due = match play.setting.rules.switches.opt_leader_loss_per_sp {
+                // BB 12.78-perloss: another SP, another roll.
+                LeaderLossPerSp::On => losers
+                    .iter()
+                    .flat_map(|&unit| {
+                        let hexes: Vec<HexId> = at.position.unit(unit).hexes().collect();
+                        leaders_in(at, side, &hexes)
+                    })
+                    .collect(),
+                LeaderLossPerSp::Off => leaders_in(at, side, &hexes)
+                    .into_iter()
+                    .filter(|leader| !self.rolled.contains(leader))
+                    .collect(),
+            };
         }
         let mut steps: Vec<Step> = Vec::new();
         for unit in losers {

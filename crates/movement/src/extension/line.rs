@@ -253,10 +253,10 @@ fn about_face(
         minimum: MinimumMove::No,
         entered: SmallVec::new(),
         bogged: SmallVec::new(),
-        pins: progress.steps == 0
-            && state
-                .hexes()
-                .any(|hex| scene.next_to_enemy(walker.side, hex)),
+        // SR 9.53: a part that it has stood with since the start may have wheeled there.
+        pins: state.hexes().any(|hex| {
+            !progress.line_entered.contains(&Some(hex)) && scene.next_to_enemy(walker.side, hex)
+        }),
         passing: None,
         among: progress.line_passage,
     })

@@ -258,6 +258,16 @@ impl FireStep {
             self.next(play, stage);
             return;
         }
+        // SR 10.41, 12.48: both sides must retreat, and do, before another result strikes the firer's hex.
+        let next = self.hits.first();
+        let waits = next.is_some_and(|next| {
+            let same = |strike: &StrikeStep| strike.is_on(next.side, next.target);
+            next.side == self.side && self.held.iter().any(same)
+        });
+        if waits {
+            self.next(play, Stage::Retreat);
+            return;
+        }
         let hit = self.hits.remove(0);
         if let (Occasion::Event(EventFire::Misdirected), Strikes::First(unit)) =
             (self.occasion, hit.strikes)

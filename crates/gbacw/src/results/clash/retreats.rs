@@ -32,6 +32,7 @@ impl ClashStep {
             rule: Rule::SR_12_42,
             account: Account::Told,
             through: Vec::new(),
+            owed: Vec::new(),
         });
         if let Some(step) = RetreatStep::all(retreats.collect()) {
             // SR 12.47.
