@@ -295,10 +295,18 @@ export interface ScenarioFacts extends ScenarioSummary {
   variants: Statement[];
 }
 
+/** A variant on which players may agree; of each kind one is played. */
+export interface VariantOffer {
+  id: string;
+  kind: string;
+  title: string;
+  text: string;
+}
+
 /** What a new game can be. */
 export interface LobbyOffers {
   rules: Switch[];
-  scenarios: { number: number; variants?: { id: string; title: string; text: string }[] }[];
+  scenarios: { number: number; variants?: VariantOffer[] }[];
   tour?: boolean;
 }
 

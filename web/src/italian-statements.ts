@@ -250,6 +250,8 @@ export const statements: Record<string, string> = {
     "Le unità confederate che non sono artiglieria sono Crollate al 25% della forza originale o meno (7 PF: a 1; 8 PF: a 2).",
   "Work out Confederate brigade effectiveness with the units on the map only.":
     "L'efficacia delle brigate confederate si calcola solo con le unità sulla mappa.",
+  "Work out Union brigade effectiveness as usual: the regiments of the brigades here that the day's fighting has cost count as lost.":
+    "L'efficacia delle brigate unioniste si calcola come al solito: i reggimenti delle brigate qui presenti che i combattimenti del giorno sono costati contano come perduti.",
   "A Confederate division, the Reserve Corps included, is CI only if all its brigades are.":
     "Una divisione confederata, compreso il Corpo di Riserva, è CI solo se lo sono tutte le sue brigate.",
   "At the start each player gives any orders to brigades that are In Command, to single unbrigaded cavalry units and to single unassigned cavalry units assigned to divisions.":

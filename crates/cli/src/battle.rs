@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
+use longroll_catalog::facts::{BattleFacts, Disagreement, ScenarioFacts};
 use longroll_catalog::read::read_index;
 use longroll_core::{clip, did_you_mean, whole_number};
 use longroll_gbacw::Stage;
@@ -113,19 +113,10 @@ impl Battle {
     ) -> Result<Arc<Stage>, Failure> {
         let mut scenario = self.scenario(wanted, console)?;
         if let Some(id) = variant {
-            let Some(found) = scenario.variant(id) else {
-                let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
-                let help = if ids.is_empty() {
-                    console.text("scenario.no-variants-help", &[])
-                } else {
-                    console.text("scenario.variants-help", &[("list", &ids.join(", "))])
-                };
-                return Err(Failure::question(
-                    console.text("scenario.no-variant", &[("text", &clip(id))]),
-                    Some(help),
-                ));
-            };
-            scenario = Arc::new(scenario.varied(found));
+            let agreed = scenario
+                .agreed_on(id)
+                .map_err(|reason| disagreed(&scenario, reason, console))?;
+            scenario = Arc::new(agreed);
         }
         let setting = Setting::new(Arc::clone(&self.facts), scenario, rules);
         Ok(Arc::new(Stage::new(setting)))
@@ -253,4 +244,22 @@ pub fn collect(
         }
     }
     Ok(())
+}
+
+/// Why these variants of a scenario cannot be played, with those it has.
+fn disagreed(scenario: &ScenarioFacts, reason: Disagreement, console: &Console<'_>) -> Failure {
+    let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
+    let help = if ids.is_empty() {
+        console.text("scenario.no-variants-help", &[])
+    } else {
+        console.text("scenario.variants-help", &[("list", &ids.join(", "))])
+    };
+    let said = match reason {
+        Disagreement::Unknown(id) => console.text("scenario.no-variant", &[("text", &clip(&id))]),
+        Disagreement::Exclusive(one, other) => console.text(
+            "scenario.variants-clash",
+            &[("one", &clip(&one)), ("other", &clip(&other))],
+        ),
+    };
+    Failure::question(said, Some(help))
 }

@@ -249,6 +249,8 @@ impl Position {
                 self.unit_mut(site.unit).stirred = true;
             }
             Event::WorkStopped { unit } => {
+                // SR 13.45: it has built this turn all the same.
+                self.unit_mut(*unit).stirred = true;
                 self.standing
                     .special
                     .sites
@@ -413,6 +415,13 @@ impl Position {
                 state.used += 1;
             }
             state.rest();
+        }
+        let gone: Vec<_> = self
+            .members_ever(setting, body)
+            .filter(|&unit| self.unit(unit).deeds != Deeds::NONE)
+            .collect();
+        for unit in gone {
+            self.unit_mut(unit).deeds = Deeds::NONE;
         }
     }
 

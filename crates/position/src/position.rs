@@ -258,6 +258,17 @@ impl Position {
         Members::of(self, setting, body)
     }
 
+    /// The same with those who have been lost or have left the map since the game began: what they did, the body has done.
+    pub fn members_ever<'a>(
+        &'a self,
+        setting: &'a Setting,
+        body: BodyId,
+    ) -> impl Iterator<Item = UnitId> + 'a {
+        setting.unit_ids().filter(move |&unit| {
+            self.unit(unit).presence != Presence::Absent && self.body_of(setting, unit) == body
+        })
+    }
+
     /// Notes who acts with which body, so that [`Position::members`] need not look at everybody; from then on
     /// [`Position::assign`] keeps it up.
     pub fn muster(&mut self, setting: &Setting) {

@@ -156,17 +156,18 @@ pub fn stage_of(record: &Record) -> Result<Arc<Stage>, TableError> {
     }
 }
 
-/// The embedded scenario with a variant on which the players have agreed.
+/// The embedded scenario with the variants on which the players have agreed.
 ///
 /// # Errors
 /// When there is no such scenario or variant, or its data has faults.
 pub fn varied(number: u8, id: &str, rules: RuleSet) -> Result<Arc<Stage>, TableError> {
     let plain = stage(number, rules)?;
     let scenario = &plain.setting.scenario;
-    let variant = scenario
-        .variant(id)
-        .ok_or_else(|| unreadable("Variant", id))?;
-    let scenario = Arc::new(scenario.varied(variant));
+    let agreed = scenario.agreed_on(id).map_err(|reason| TableError::Tag {
+        tag: "Variant",
+        problem: format!("cannot be played: {}", clip(&reason.to_string())),
+    })?;
+    let scenario = Arc::new(agreed);
     let battle = Arc::clone(&plain.setting.battle);
     Ok(Arc::new(Stage::new(Setting::new(battle, scenario, rules))))
 }

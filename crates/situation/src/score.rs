@@ -1,6 +1,6 @@
 //! `control`, `variant` and the questions about victory.
 
-use longroll_catalog::facts::{Arm, ScenarioFacts, TurnId};
+use longroll_catalog::facts::{Arm, Disagreement, ScenarioFacts, TurnId};
 use longroll_core::{Side, did_you_mean};
 use longroll_gbacw::{Battle, victory};
 use longroll_position::{Draft, Setting, field_place};
@@ -16,9 +16,11 @@ pub(crate) fn vary(desk: &Desk, node: &Node, scenario: &mut ScenarioFacts) {
     if id == "base" {
         return;
     }
-    match scenario.variant(id).cloned() {
-        Some(variant) => *scenario = scenario.varied(&variant),
-        None => {
+    match scenario.agreed_on(id) {
+        Ok(agreed) => *scenario = agreed,
+        Err(reason @ Disagreement::Exclusive(..)) => desk.fault(&node.span, reason.to_string()),
+        Err(Disagreement::Unknown(id)) => {
+            let id = id.as_str();
             let known: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
             let near = did_you_mean(id, known.iter().copied());
             let all = if known.is_empty() {

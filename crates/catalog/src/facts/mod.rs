@@ -56,7 +56,7 @@ pub use variation::{
     Assignments, CommandTrace, Custom, EntryOrders, LeaderHelp, LooseRest, ResupplyWay, RoutReturn,
     Ruled, Variations, WithdrawalCheck, WoodsSight,
 };
-pub use varied::{Agreed, Extension};
+pub use varied::{Agreed, Disagreement, Extension};
 pub use victory::{
     Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
     FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective, Outcome, OutcomeTest,

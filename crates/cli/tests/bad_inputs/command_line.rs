@@ -177,6 +177,18 @@ const INPUTS: &[(&str, &[&str])] = &[
         "play 2 --variant x",
         &["`x` is no variant", "It has no variants"],
     ),
+    (
+        "play 1 --variant grand-scheme+turning-the-left-flank",
+        &["`grand-scheme`", "cannot be played together"],
+    ),
+    (
+        "play 1 --variant extended+extended",
+        &["`extended`", "cannot be played together"],
+    ),
+    (
+        "play 1 --variant extended+",
+        &["`` is no variant", "several are joined by +"],
+    ),
     ("play 2 --situation one.toml", &["--situation", "--resume"]),
     (
         "sim --scenario 2 --failures /nowhere/deep",

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Side;
-use longroll_position::{BodyId, BodyNote, Bound, Deeds, HalfMp, UnitNote};
+use longroll_position::{BodyId, BodyNote, Bound, Deeds, HalfMp, Presence, UnitNote};
 use longroll_rule::Rule;
 
 use crate::event::Event;
@@ -26,7 +26,7 @@ pub(super) fn finish(play: &mut Play<'_>, body: BodyId) {
 fn breathe(play: &mut Play<'_>, members: &[UnitId]) {
     for &unit in members {
         let state = *play.position.unit(unit);
-        if !state.blown || !state.on_map() {
+        if !state.blown || !(state.on_map() || state.presence == Presence::Routed) {
             continue;
         }
         if state.winded {

@@ -25,7 +25,8 @@ pub(crate) use special::{
 };
 pub use special::{division_leader_of, draws_for, leads};
 pub use status::{
-    body_leader, division_leader, has_link_for_orders, is_not_replaced, leader_status, superior_of,
-    superiors, unit_is_in_range, units_in_range, units_near_leader, units_taking_orders,
+    body_leader, division_leader, has_link_for_orders, is_joined_to, is_not_replaced,
+    leader_status, superior_of, superiors, unit_is_in_range, units_in_range, units_near_leader,
+    units_taking_orders,
 };
 pub use step::CommandStep;

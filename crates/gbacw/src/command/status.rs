@@ -344,9 +344,26 @@ pub fn units_near_leader(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
 
 /// Those of `members` in the range of a body's leader, next to him, or joined to such a unit by adjacent ones.
 fn joined(at: At<'_>, body: BodyId, members: SmallVec<[UnitId; 12]>) -> SmallVec<[UnitId; 12]> {
-    let Some(leader) = body_leader(at, body) else {
-        return SmallVec::new();
-    };
+    body_leader(at, body).map_or_else(SmallVec::new, |leader| joined_to(at, leader, members))
+}
+
+/// SR 4.22: whether a unit directly under a leader is in his range, next to him, or joined to others under him that are.
+#[must_use]
+pub fn is_joined_to(at: At<'_>, leader: LeaderId, unit: UnitId) -> bool {
+    let command = at.position.unit(unit).assigned;
+    let body = at.position.body_of(at.setting, unit);
+    let fellows = at
+        .position
+        .members(at.setting, body)
+        .filter(|&own| at.position.unit(own).on_map() && at.position.unit(own).assigned == command);
+    joined_to(at, leader, fellows.collect()).contains(&unit)
+}
+
+fn joined_to(
+    at: At<'_>,
+    leader: LeaderId,
+    members: SmallVec<[UnitId; 12]>,
+) -> SmallVec<[UnitId; 12]> {
     let state = at.position.leader(leader);
     if !matches!(state.presence, Presence::OnMap) {
         return SmallVec::new();

@@ -5,7 +5,7 @@ mod tally;
 
 use longroll_catalog::facts::{Arm, Fatigue, Orders, UnitId};
 use longroll_position::rule_set::{FatigueOkStep, FatigueOption};
-use longroll_position::{BodyId, BodyKind, BodyNote, Tired, Toil, UnitNote};
+use longroll_position::{BodyId, BodyKind, BodyNote, Presence, Tired, Toil, UnitNote};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -31,13 +31,21 @@ pub(crate) fn whose(at: At<'_>, unit: UnitId) -> Option<Tired> {
     })
 }
 
-/// Everybody of a body who has a level: the brigade, or each of its units.
+/// Everybody of a body who has a level: the brigade, with its lost units, or each of its units.
 #[must_use]
 pub(crate) fn all_of(at: At<'_>, body: BodyId) -> Vec<Tired> {
+    let there = |whom: &Tired| match *whom {
+        Tired::Body(_) => true,
+        Tired::Unit(unit) => !matches!(
+            at.position.unit(unit).presence,
+            Presence::Lost | Presence::Left
+        ),
+    };
     let mut all: Vec<Tired> = at
         .position
-        .members(at.setting, body)
+        .members_ever(at.setting, body)
         .filter_map(|unit| whose(at, unit))
+        .filter(there)
         .collect();
     all.dedup();
     all

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Light, Mechanism, Orders, UnitId};
 use longroll_core::Side;
 use longroll_position::rule_set::AssaultFatiguePhase;
-use longroll_position::{BodyId, Deeds, Tired, Toil, Topic};
+use longroll_position::{BodyId, BodyNote, Deeds, Tired, Toil, Topic};
 use longroll_rule::Rule;
 
 use super::march::march_levels;
@@ -40,7 +40,8 @@ fn effort_of(at: At<'_>, body: BodyId, whom: Tired) -> Effort {
         .is_some_and(|turn| turn.light.value == Light::Night);
     let marches = at.position.body(body).march.acting;
     let mut effort = Effort::default();
-    for unit in at.position.members(at.setting, body) {
+    // Who is lost in an Activation has acted in it.
+    for unit in at.position.members_ever(at.setting, body) {
         let state = at.position.unit(unit);
         if whose(at, unit) != Some(whom) || !state.deeds.any(TIRING) {
             continue;
@@ -58,8 +59,12 @@ fn effort_of(at: At<'_>, body: BodyId, whom: Tired) -> Effort {
 /// SR 17.21, 17.22-1: a body is done with a marker: what it has done is counted, and the level marked. Asked before its deeds
 /// are forgotten.
 pub(crate) fn activation_ends(play: &mut Play<'_>, body: BodyId) {
-    // BB 4.11-J4: an extra Activation counts whatever was done (reading 51), at its own end.
+    // BB 4.11-J4: an extra Activation counts whatever was done (reading 51).
     if play.position.body(body).extra {
+        let whom = Tired::Body(body);
+        let effort = effort_of(play.at(), body, whom);
+        counts(play, whom, effort.night_attack);
+        play.note_body(body, BodyNote::Acted);
         return;
     }
     for whom in all_of(play.at(), body) {
@@ -73,11 +78,11 @@ pub(crate) fn activation_ends(play: &mut Play<'_>, body: BodyId) {
     }
 }
 
-/// BB 4.11-J4: an extra Activation is over; it counts for the brigade whatever was done (reading 51).
+/// BB 4.11-J4: an extra Activation is over; it counts also for a brigade that had nobody to act (reading 51).
 pub(crate) fn extra_ends(play: &mut Play<'_>, body: BodyId) {
-    let whom = Tired::Body(body);
-    let effort = effort_of(play.at(), body, whom);
-    counts(play, whom, effort.night_attack);
+    if !play.position.body(body).acted {
+        counts(play, Tired::Body(body), false);
+    }
 }
 
 /// One more Activation that counts. SR 16.12: at night under Attack orders each brings a level.

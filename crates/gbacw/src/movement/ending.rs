@@ -415,21 +415,26 @@ pub(super) fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
     }
 }
 
-/// SR 7.21, 7.22: what turning to this facing costs a unit where it stands, by vertices or by turning about.
+/// SR 7.21, 7.22, reading I10: what turning to this facing costs a unit where it stands, by vertices or by turning about. The
+/// net change counts: what it has paid for turning along with its stack before is paid already.
 fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfMp {
     let state = at.position.unit(unit);
+    let before = state.turned_along;
+    let from = before.map_or(state.facing, |turn| turn.from);
+    let paid = before.map_or(HalfMp::ZERO, |turn| turn.paid);
     let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
-    let (Some(class), Some(steps)) = (class, state.facing.turns_to(facing)) else {
+    let (Some(class), Some(steps)) = (class, from.turns_to(facing)) else {
         return HalfMp::ZERO;
     };
     let gait = longroll_movement::Gait::of(class, state.orders);
     let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
-    let manner = if about {
+    let manner = if about && steps == 3 {
         Turn::AboutFace
     } else {
         Turn::ByVertices
     };
-    longroll_movement::facing::turning_cost(gait, woods, steps, manner).0
+    let (price, _) = longroll_movement::facing::turning_cost(gait, woods, steps, manner);
+    price.less(paid)
 }
 
 /// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it.

@@ -533,6 +533,9 @@ impl<'a> Prospect<'a> {
         let (at, progress) = (self.at, &self.progress);
         self.spends()?;
         let to = progress.entered_facing.about_face();
+        if self.walker()?.state.facing == to {
+            return Err(Refusal::new(Rule::SR_7_22, "it faces that way"));
+        }
         let terms = facing::turn_of(&at, progress, self.walker()?, to, Turn::AboutFace)?;
         if let Some(drive) = self.drive() {
             drive.may_turn(at, progress, &terms)?;

@@ -48,6 +48,8 @@ pub enum ReactStep {
         hex: HexId,
         /// SR 9.63-art: so many hexes at most.
         most: u8,
+        /// Where it stood when the step was announced; whoever has left that hex has answered.
+        from: HexId,
     },
     /// SR 9.63-art: does the mover fire at guns before they move away?
     FireFirst {
@@ -117,6 +119,36 @@ pub enum ReactStep {
 pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     if !reaction::triggered(&play.at(), mover, hex).is_empty() {
         play.push(ReactStep::Evasions { mover, hex });
+    }
+}
+
+impl ReactStep {
+    /// Reading I77: those who are asked after this unit about the same step, with their ways out; their owner may let them go first.
+    /// Whoever has no way out is not waited for.
+    fn before_it(&self, look: &ReactLook<'_>) -> Vec<(UnitId, Vec<WayOut>)> {
+        let Self::Evade {
+            unit: asked,
+            mover,
+            hex,
+            most: 2,
+            from,
+        } = *self
+        else {
+            return Vec::new();
+        };
+        let at = look.at;
+        if at.position.unit(asked).hex != from || look.ways.as_ref().map_or(true, Vec::is_empty) {
+            return Vec::new();
+        }
+        let triggered = reaction::triggered(&at, mover, hex);
+        let later = triggered.into_iter().skip_while(|&unit| unit != asked);
+        later
+            .skip(1)
+            .filter(|&unit| {
+                !crate::alert::is_surprised(at, unit) && !crate::alert::is_stunned(at, unit, mover)
+            })
+            .filter_map(|unit| Some((unit, ways_out(at, unit, mover, hex, 2).ok()?)))
+            .collect()
     }
 }
 
@@ -200,11 +232,13 @@ impl Procedure for ReactStep {
 
     fn look<'a>(&self, at: At<'a>, _: Breadth) -> ReactLook<'a> {
         let ways = match *self {
+            Self::Evade { unit, from, .. } if at.position.unit(unit).hex != from => Ok(Vec::new()),
             Self::Evade {
                 unit,
                 mover,
                 hex,
                 most,
+                ..
             } => ways_out(at, unit, mover, hex, most),
             Self::FireFirst {
                 unit, mover, hex, ..
@@ -227,6 +261,11 @@ impl Procedure for ReactStep {
                 }
                 for way in ways {
                     each(Choice::React { unit, hex: way.end });
+                }
+                for (unit, ways) in self.before_it(look) {
+                    for way in ways {
+                        each(Choice::React { unit, hex: way.end });
+                    }
                 }
             }
             Self::FireFirst { unit, mover, .. } => first_fires(look.at, unit, mover, each),
@@ -251,6 +290,13 @@ impl Procedure for ReactStep {
             | (Self::Face { unit: asked, .. }, Choice::ReactRefuse { unit, .. })
                 if unit != asked =>
             {
+                if let Choice::React { hex: end, .. } = choice
+                    && let Some((_, ways)) =
+                        self.before_it(look).into_iter().find(|own| own.0 == unit)
+                    && let Some(way) = ways.into_iter().find(|way| way.end == end)
+                {
+                    return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
+                }
                 let rule = self.asks(at).map_or(Rule::SR_9_6, |ask| ask.rule);
                 let stacked = at.position.unit(unit).hex == at.position.unit(asked).hex;
                 let reason = if stacked {
@@ -355,6 +401,25 @@ impl Procedure for ReactStep {
     fn carry_out(self, play: &mut Play<'_>, reaction: Reaction) -> Result<(), ChanceError> {
         match reaction {
             Reaction::Evade(unit, way) => match self {
+                // Reading I77: another of those who are asked makes room first; this one is asked again.
+                Self::Evade {
+                    unit: asked,
+                    mover,
+                    hex,
+                    ..
+                } if asked != unit => {
+                    play.push(self);
+                    let from = play.position.unit(unit).hex;
+                    let most = 2;
+                    let own = Self::Evade {
+                        unit,
+                        mover,
+                        hex,
+                        most,
+                        from,
+                    };
+                    own.carry_out(play, Reaction::Evade(unit, way))?;
+                }
                 Self::Evade { mover, hex, .. } if fires_first(play.at(), unit, mover) => {
                     let end = way.end;
                     play.push(Self::FireFirst {
@@ -465,11 +530,13 @@ impl Procedure for ReactStep {
                         .into_iter()
                         .map(|unit| {
                             let most = 2;
+                            let from = at.position.unit(unit).hex;
                             Self::Evade {
                                 unit,
                                 mover,
                                 hex,
                                 most,
+                                from,
                             }
                             .into()
                         })

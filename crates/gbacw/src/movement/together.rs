@@ -284,7 +284,7 @@ pub(super) fn falls_apart(play: &mut Play<'_>, lead: UnitId, progress: Progress)
     let body = play.position.body_of(play.setting, lead);
     let (over, going): (Vec<UnitId>, Vec<UnitId>) = play
         .position
-        .members(play.setting, body)
+        .members_ever(play.setting, body)
         .filter(|&unit| play.position.unit(unit).deeds.has(Deeds::TOGETHER))
         .partition(|&unit| {
             let state = play.position.unit(unit);
@@ -330,9 +330,11 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         .chain(mates(play.at(), unit))
         .collect();
     let alone = group.len() == 1;
+    let mut settled: SmallVec<[UnitId; 6]> = SmallVec::new();
     if !alone && progress.steps > 0 && !play.position.unit(unit).deeds.has(Deeds::FINISHED) {
-        conform(play, &progress, &group);
-        take_place(play, &progress, &group);
+        let place = first_place(play.at(), &progress, &group);
+        settled = conform(play, &progress, &group);
+        take_place(play, place, &group);
     }
     let body = play.position.body_of(play.setting, unit);
     let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
@@ -344,15 +346,17 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         return;
     }
     let end = play.position.unit(unit).hex;
-    for &member in &group {
+    // Whoever has paid for stopping there has stopped.
+    for &member in group.iter().filter(|member| !settled.contains(member)) {
         ending::go_back_if_driven(play, member, progress);
     }
     let stays = |member: &UnitId| play.position.unit(*member).hex == end;
     let rest: SmallVec<[UnitId; 6]> = group.iter().copied().filter(stays).collect();
     if rest.len() < group.len() {
         // Together they had no room, so that nobody conformed; these have.
+        let place = first_place(play.at(), &progress, &rest);
         conform(play, &progress, &rest);
-        take_place(play, &progress, &rest);
+        take_place(play, place, &rest);
     }
     for &member in &group {
         play.did(member, Deeds::MOVE_ENDED.with(Deeds::ACTED));
@@ -365,13 +369,15 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     }
 }
 
-/// SR 7.11, 7.32-cost: each of them conforms to whom they join, and pays for it.
-fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
+/// SR 7.11, 7.32-cost: each of them conforms to whom they join, and pays for it; those who could.
+fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) -> SmallVec<[UnitId; 6]> {
+    let mut settled: SmallVec<[UnitId; 6]> = SmallVec::new();
     let mut have_turned: SmallVec<[UnitId; 6]> = SmallVec::new();
     for &unit in group {
         let Ok(terms) = arrival::stop(&play.at(), progress, unit) else {
             continue;
         };
+        settled.push(unit);
         ending::pay_ground(play, unit, terms.full_last_hex);
         let able = remaining(play.setting, play.position, unit, Fired::No);
         play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
@@ -403,21 +409,24 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
     for &unit in have_turned.iter().rev() {
         ending::check_swamp(play, GroundCheck::conforming_in_swamp(unit));
     }
+    settled
+}
+
+/// SR 8.23: where a group would go in the stack it joins, the first choice first; asked before it has paid for stopping there.
+fn first_place(at: At<'_>, progress: &Progress, group: &[UnitId]) -> Option<StackPlace> {
+    let terms = arrival::stop(&at, progress, *group.first()?).ok()?;
+    terms.places.first().copied()
 }
 
 /// SR 8.23: the group goes on top of whoever it joins, or underneath, in its own order.
-fn take_place(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
-    let Some(&lead) = group.first() else { return };
-    let Ok(terms) = arrival::stop(&play.at(), progress, lead) else {
+fn take_place(play: &mut Play<'_>, place: Option<StackPlace>, group: &[UnitId]) {
+    let (Some(place), Some(&lead)) = (place, group.first()) else {
         return;
     };
-    if terms.places.is_empty() {
-        return;
-    }
     let hex = play.position.unit(lead).hex;
     let others = play.position.stack(hex).map(|part| part.unit);
     let others: Vec<UnitId> = others.filter(|unit| !group.contains(unit)).collect();
-    let order: Vec<UnitId> = if terms.places.first() == Some(&StackPlace::Top) {
+    let order: Vec<UnitId> = if place == StackPlace::Top {
         group.iter().copied().chain(others).collect()
     } else {
         others.into_iter().chain(group.iter().copied()).collect()

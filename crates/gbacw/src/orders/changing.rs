@@ -78,7 +78,7 @@ pub(super) fn is_activated(at: At<'_>, scope: AttemptScope, body: BodyId) -> Res
     if matches!(scope, AttemptScope::Division(_)) {
         crate::alert::has_its_activation(at, body)?;
         if state.acted || state.used >= state.entitled {
-            let rule = if state.acted {
+            let rule = if state.used < state.entitled {
                 Rule::SR_5_26
             } else {
                 limiting_rule(at, body)

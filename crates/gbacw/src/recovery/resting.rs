@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{has_in_range, unit_is_in_range, units_near_leader};
+use crate::command::{is_joined_to, unit_is_in_range, units_near_leader};
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
@@ -64,7 +64,7 @@ fn has_rested(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         .any(|unit| foot(&unit));
     let stirred = at
         .position
-        .members(at.setting, body)
+        .members_ever(at.setting, body)
         .filter(|unit| all_guns || foot(unit))
         .any(|unit| has_stirred(at, unit));
     if stirred {
@@ -114,7 +114,7 @@ fn is_near_its_superior(at: At<'_>, unit: UnitId) -> bool {
     let superior = at
         .position
         .leader_of(at.setting, at.position.unit(unit).assigned);
-    superior.is_some_and(|leader| has_in_range(at, leader, unit))
+    superior.is_some_and(|leader| is_joined_to(at, leader, unit))
 }
 
 /// SR 13.45: those who come into order by resting.

@@ -4,13 +4,13 @@
 //! What a finished work does is asked where fire and assault are: `SR 10.81-entrench-firer`, `SR 10.81-entrench-target`, `SR 15.23`;
 //! what crossing and removing one costs where movement is: `SR 15.17`, `SR 15.22` (`longroll_movement::works`).
 
-use longroll_board::{Facing, FacingKind, HexId, Terrain};
+use longroll_board::{Direction, Facing, FacingKind, HexId, Terrain};
 use longroll_catalog::facts::{Arm, Custom, Light, Orders, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::allowance::fatigue_level;
 use longroll_position::{
     BodyKind, CommandStatus, Deeds, Extent, HalfMp, Mount, Note, Position, Setting, Site,
-    SpecialNote, Tired, UnitNote,
+    SpecialNote, Tired, UnitNote, UnitState,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,16 @@ fn may_build(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// SR 15.12, note: whether a hexside has its entrenchment, or gets it.
+fn is_covered(at: At<'_>, hex: HexId, side: Direction) -> bool {
+    let mut works = at.position.fires.works.iter();
+    let mut sites = at.position.special.sites.iter();
+    works.any(|work| (work.hex, work.side) == (hex, side))
+        || sites.any(|site| site.hex == hex && site.facing.front().contains(side))
+}
+
 /// SR 15.12: where.
-fn may_build_in(at: At<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
+fn may_build_in(at: At<'_>, side: Side, hex: HexId, facing: Facing) -> Result<(), Refusal> {
     let refuse = |reason| Err(Refusal::new(Rule::SR_15_12, reason));
     let terrain = |hex| at.setting.ground().terrain(hex);
     if matches!(
@@ -109,6 +117,10 @@ fn may_build_in(at: At<'_>, side: Side, hex: HexId) -> Result<(), Refusal> {
         .filter(|site| site.hex == hex);
     if built.count() / 2 + begun.count() >= MOST {
         return refuse("two entrenchments in a hex at most");
+    }
+    let mut sides = facing.front().iter();
+    if sides.all(|side| is_covered(at, hex, side)) {
+        return refuse("both hexsides are covered already");
     }
     let safe = |hex: &HexId| !at.next_to_enemy(side, *hex) && !at.holds(side.enemy(), *hex);
     let wood = |hex: &HexId| {
@@ -162,21 +174,42 @@ fn may_entrench(at: At<'_>, side: Side, unit: UnitId, facing: Facing) -> Result<
             "the parts of an extended unit build where they look",
         ));
     }
-    // SR 7.11: whoever shares its hex looks the same way.
-    let mut others = at
-        .position
-        .stack(state.hex)
+    // SR 7.11: whoever shares its hex looks the same way, and turns with it but where an extension or a work of its own binds it.
+    let bound = |other: UnitId| {
+        let theirs = at.position.unit(other);
+        let mut sites = at.position.special.sites.iter();
+        theirs.facing != facing
+            && (theirs.extent != Extent::Single || sites.any(|site| site.unit == other))
+    };
+    let mut others = state
+        .hexes()
+        .flat_map(|hex| at.position.stack(hex))
         .filter(|part| part.unit != unit);
-    if others.any(|part| at.position.unit(part.unit).facing != facing) {
+    if others.any(|part| bound(part.unit)) {
         return Err(Refusal::new(
             Rule::SR_7_11,
             "all units in a hex face the same way",
         ));
     }
-    for hex in state.hexes() {
-        may_build_in(at, side, hex)?;
+    let all: Vec<_> = state.hexes().collect();
+    match all.as_slice() {
+        [hex] => may_build_in(at, side, *hex, facing),
+        _ => building_ground(at, side, state, facing)
+            .next()
+            .map_or_else(|| may_build_in(at, side, state.hex, facing), |_| Ok(())),
     }
-    Ok(())
+}
+
+/// SR 15.15: the hexes of a unit in which it may build; each part of a line builds for itself.
+fn building_ground<'a>(
+    at: At<'a>,
+    side: Side,
+    state: &'a UnitState,
+    facing: Facing,
+) -> impl Iterator<Item = HexId> + 'a {
+    state
+        .hexes()
+        .filter(move |&hex| may_build_in(at, side, hex, facing).is_ok())
 }
 
 impl Procedure for WorksStep {
@@ -251,7 +284,12 @@ impl Procedure for WorksStep {
 /// SR 15.13: two turns, at Night one; the builder turns towards the hexsides.
 fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
     let state = *play.position.unit(unit);
-    if state.facing != facing {
+    let stack = state.hexes().flat_map(|hex| play.position.stack(hex));
+    let turning: Vec<UnitId> = stack
+        .map(|part| part.unit)
+        .filter(|&own| play.position.unit(own).facing != facing)
+        .collect();
+    for unit in turning {
         play.happens(Event::Turned {
             unit,
             facing,
@@ -259,9 +297,11 @@ fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
             rule: Rule::SR_15_13,
         });
     }
+    let side = play.setting.unit(unit).side;
+    let hexes: Vec<HexId> = building_ground(play.at(), side, &state, facing).collect();
     let night = play.position.light(play.setting) == Light::Night;
     let left = if night { 1 } else { 2 };
-    for hex in state.hexes().collect::<Vec<_>>() {
+    for hex in hexes {
         play.happens(Event::WorkBegun(Site {
             unit,
             hex,
@@ -289,9 +329,16 @@ fn stops(setting: &Setting, position: &Position, event: &Event, builder: UnitId)
     match event {
         Event::Turned { unit, rule, .. } => own(unit) && *rule != Rule::SR_15_13,
         Event::Moved { unit, .. }
-        | Event::RefusalChanged { unit, .. }
         | Event::ExtentChanged { unit, .. }
         | Event::MountChanged { unit, .. } => own(unit),
+        // What friends and losses do to its flank is none of its actions.
+        Event::RefusalChanged { unit, rule, .. } => {
+            own(unit)
+                && !matches!(
+                    *rule,
+                    Rule::SR_7_32_friend | Rule::SR_7_32_sp | Rule::SR_8_26
+                )
+        }
         Event::Fired { fire, .. } => fire.from.iter().any(|firer| own(&firer.part.unit)),
         Event::UnitOrders { unit, orders, .. } => own(unit) && *orders == Orders::Attack,
         Event::ReserveEntered { body: of, .. } => *of == body(),

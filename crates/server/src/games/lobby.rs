@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use longroll_catalog::facts::VariantKind;
+use longroll_catalog::facts::Disagreement;
 use longroll_core::{BySide, Record, clip, whole_number};
 use longroll_gbacw::Stage;
 use longroll_opponent::NAMES;
@@ -211,7 +211,13 @@ async fn new(
     sketch.set_tag("Rules", rules.differences());
     if let Some(variant) = &wanted.variant {
         let own = variants(number);
-        if !own.iter().any(|one| one.id == *variant) {
+        let each = |id: &str| own.iter().any(|one| one.id == id);
+        let scenario = longroll_shiloh::scenario(number).and_then(Result::ok);
+        let agreed = scenario.map(|facts| facts.agreed_on(variant).map(drop));
+        if let Some(Err(reason @ Disagreement::Exclusive(..))) = agreed {
+            return Err(Trouble::BadRequest(reason.to_string()));
+        }
+        if !variant.split('+').all(each) {
             let known: Vec<&str> = own.iter().map(|one| one.id.as_str()).collect();
             let known = if known.is_empty() {
                 "none".to_owned()
@@ -388,11 +394,13 @@ struct ScenarioChoice {
 #[serde(rename_all = "camelCase")]
 struct VariantChoice {
     id: String,
+    /// Of each kind one may be played.
+    kind: &'static str,
     title: String,
     text: String,
 }
 
-/// The variants of a scenario that the program plays: longer games and games that may end early. Other set-ups and other arrivals are told on the page and not played yet.
+/// The variants of a scenario on which players may agree. One that the scenario always has is no choice.
 fn variants(number: u8) -> Vec<VariantChoice> {
     static READ: OnceLock<BTreeMap<u8, Vec<VariantChoice>>> = OnceLock::new();
     let read = || {
@@ -401,11 +409,11 @@ fn variants(number: u8) -> Vec<VariantChoice> {
             .map(|entry| {
                 let facts = longroll_shiloh::scenario(entry.number).and_then(Result::ok);
                 let own = facts.iter().flat_map(|facts| &facts.variants);
-                let played = own.filter(|one| {
-                    matches!(one.kind, VariantKind::Extension | VariantKind::EarlyEnd)
-                });
+                let has_arrival = facts.as_ref().is_some_and(|facts| facts.arrival.is_some());
+                let played = own.filter(|one| one.arrival.is_none() || !has_arrival);
                 let told = played.map(|one| VariantChoice {
                     id: one.id.clone(),
+                    kind: one.kind.word(),
                     title: one.title.clone(),
                     text: one.statement.clone(),
                 });

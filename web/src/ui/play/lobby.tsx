@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { api, ApiError, type LobbyOffers } from "../../api.ts";
+import { api, ApiError, type LobbyOffers, type VariantOffer } from "../../api.ts";
 import { statementText } from "../../italian.ts";
 import { locale, messages } from "../../messages/index.ts";
 import type { GameSummary } from "../../play/wire.ts";
@@ -111,9 +111,12 @@ function NewGame() {
   const [curtain, setCurtain] = useState("secret");
   const [name, setName] = useState("");
   const [rules, setRules] = useState<Record<string, string>>({});
-  const [variant, setVariant] = useState("");
+  const [wanted, setWanted] = useState<readonly string[]>([]);
   const variants = offers.value?.scenarios.find((one) => one.number === scenario)?.variants ?? [];
-  const agreed = variants.find((one) => one.id === variant);
+  const agreed = variants.filter((one) => wanted.includes(one.id));
+  // Of each kind of variant one can be played.
+  const agree = (one: VariantOffer, yes: boolean) =>
+    setWanted([...agreed.filter((own) => own.kind !== one.kind).map((own) => own.id), ...(yes ? [one.id] : [])]);
   const open = (file: File | undefined) => {
     if (!file) return;
     file
@@ -126,7 +129,7 @@ function NewGame() {
   };
   const begin = (event: Event) => {
     event.preventDefault();
-    api.newGame({ scenario, ...(agreed ? { variant: agreed.id } : {}), ...seats, curtain, rules, ...(name === "" ? {} : { name }) }).then(
+    api.newGame({ scenario, ...(agreed.length > 0 ? { variant: agreed.map((one) => one.id).join("+") } : {}), ...seats, curtain, rules, ...(name === "" ? {} : { name }) }).then(
       (game) => (location.hash = addressOf({ page: "game", game: game.id })),
       (error: unknown) => (trouble.value = explain(error)),
     );
@@ -156,18 +159,21 @@ function NewGame() {
         </select>
       </label>
       {variants.length > 0 && (
-        <label class="wide">
-          <span>{m.play.variant}</span>
-          <select name="variant" value={agreed?.id ?? ""} onChange={(event) => setVariant(event.currentTarget.value)}>
-            <option value="">{m.play.noVariant}</option>
-            {variants.map((one) => (
-              <option key={one.id} value={one.id}>
-                {statementText(locale.value, one.title)}
-              </option>
-            ))}
-          </select>
-          {agreed && <small class="quiet">{statementText(locale.value, agreed.text)}</small>}
-        </label>
+        <fieldset class="wide variants">
+          <legend>{m.play.variant}</legend>
+          {variants.map((one) => (
+            <label key={one.id}>
+              <input
+                type="checkbox"
+                name={`variant-${one.id}`}
+                checked={agreed.includes(one)}
+                onChange={(event) => agree(one, event.currentTarget.checked)}
+              />
+              <span>{statementText(locale.value, one.title)}</span>
+              {agreed.includes(one) && <small class="quiet">{statementText(locale.value, one.text)}</small>}
+            </label>
+          ))}
+        </fieldset>
       )}
       {seat("union")}
       {seat("confederate")}

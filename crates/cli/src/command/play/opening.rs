@@ -361,7 +361,7 @@ fn reopen(
     }
     if let Some(id) = record.tag("Variant") {
         let scenario = battle.scenario(number, console).map_err(failed)?;
-        if scenario.variant(id).is_none() {
+        if let Err(problem) = scenario.agreed_on(id) {
             let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
             let known = if ids.is_empty() {
                 "no variants".to_owned()
@@ -369,8 +369,9 @@ fn reopen(
                 format!("the variants {}", ids.join(", "))
             };
             return Err(reason(format!(
-                "the header's tag Variant is '{}'; scenario {number} has {known}",
-                longroll_core::clip(id)
+                "the header's tag Variant is '{}'; scenario {number} has {known}: {}",
+                longroll_core::clip(id),
+                longroll_core::clip(&problem.to_string())
             )));
         }
     }

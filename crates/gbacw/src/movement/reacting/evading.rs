@@ -153,6 +153,7 @@ pub(super) fn flee(
             mover,
             hex,
             most,
+            from: play.position.unit(unit).hex,
         }),
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Drive<'s, 'w> {
     contact: Contact,
     entered: SmallVec<[HexId; 4]>,
     bogged: SmallVec<[HexId; 3]>,
+    /// SR 9.42: how many hexes the part goes that has the longest way.
+    longest: usize,
     /// SR 8.22: the DRM for friends passed on the way of a wheel.
     passed: Option<u8>,
     /// SR 8.22: the DRM for the friends of the hexes entered last.
@@ -50,6 +52,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             contact: Contact::None,
             entered: SmallVec::new(),
             bogged: SmallVec::new(),
+            longest: 0,
             passed: None,
             met: None,
         }
@@ -120,6 +123,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             hex = to;
         }
         self.dearest = self.dearest.max(cost);
+        self.longest = self.longest.max(steps.len());
         Ok(hex)
     }
 
@@ -138,6 +142,10 @@ impl<'s, 'w> Drive<'s, 'w> {
             ));
         }
         let total = self.dearest + extra;
+        // SR 8.44-wheel3: where a part goes two hexes the wheel is not the one hex that is always allowed.
+        if self.longest > 1 && total > self.walker.left {
+            return Err(Refusal::new(Rule::SR_9_42, "not enough MP"));
+        }
         let minimum = self
             .walker
             .afford(self.progress, total, self.contact != Contact::None)?;
