@@ -69,10 +69,9 @@ pub fn places(setting: &Setting) -> Vec<NamedPlace> {
         setting,
         places: Vec::new(),
     };
-    for own in [Some(terms), before.map(|own| &own.terms)] {
-        if let Some(own) = own {
-            found.terms(own, terms);
-        }
+    let all = [Some(terms), before.map(|own| &own.terms)];
+    for own in all.into_iter().flatten() {
+        found.terms(own, terms);
     }
     found.places
 }

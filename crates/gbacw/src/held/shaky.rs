@@ -183,9 +183,7 @@ fn turn_after(at: At<'_>, hours: u8) -> Option<u8> {
     let place = u8::try_from(begun.count()).ok()?.checked_sub(1)?;
     // The calendar of the game may end before.
     let last = u8::try_from(calendar.len()).ok()?.checked_sub(1)?;
-    let ends = calendar
-        .last()
-        .is_some_and(|turn| hour_of(turn.id) + 1 <= due);
+    let ends = calendar.last().is_some_and(|turn| hour_of(turn.id) < due);
     if place == last && ends {
         return Some(place.saturating_add(1));
     }

@@ -288,6 +288,18 @@ fn a_language_that_is_not_spoken_is_refused_with_those_that_are() {
 }
 
 #[test]
+fn variants_of_different_kinds_are_played_together() {
+    let server = Server::open(None, Shield::Loopback);
+    server.begin(&json!({ "scenario": 1, "variant": "extended+variable-lew-wallace" }));
+    server.begin(&json!({ "scenario": 1, "variant": "variable-lew-wallace" }));
+    let list = server.get("/api/games").json;
+    let turns = |game: usize| list[game]["turn"]["of"].as_u64();
+    let mut both = [turns(0), turns(1)];
+    both.sort_unstable();
+    assert_eq!(both, [Some(13), Some(26)], "{list}");
+}
+
+#[test]
 fn what_cannot_be_had_is_refused_with_a_reason() {
     let server = Server::open(None, Shield::Loopback);
     let id = server.begin(&json!({}));
@@ -327,6 +339,16 @@ fn what_cannot_be_had_is_refused_with_a_reason() {
             "bad-request",
         ),
         (json!({ "roll": "nothing" }), 400, "bad-request"),
+        (
+            json!({ "scenario": 1, "variant": "grand-scheme+turning-the-left-flank" }),
+            400,
+            "bad-request",
+        ),
+        (
+            json!({ "scenario": 1, "variant": "extended+" }),
+            400,
+            "bad-request",
+        ),
     ] {
         let answer = server.post("/api/games", &body);
         assert_eq!(
