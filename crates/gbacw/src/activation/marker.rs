@@ -393,8 +393,6 @@ impl Procedure for ActivationStep {
                 play.happens(Event::Activated { body });
             }
             Self::EndExtra { body } => {
-                // BB 4.11-J4: counts for Fatigue whatever was done (reading 51).
-                crate::fatigue::extra_ends(play, body);
                 crate::fatigue::phase_ends(play);
                 clear_marker(play, body);
                 crate::alert::end_of_marker(play, None);

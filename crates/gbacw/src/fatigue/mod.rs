@@ -14,7 +14,7 @@ use crate::orders::{Reaching, give, give_unit};
 use crate::play::Play;
 
 pub(crate) use march::{equivalents, leaves_road, wheels};
-pub(crate) use tally::{activation_ends, extra_ends, fought, marks_what_is_due, phase_ends};
+pub(crate) use tally::{activation_ends, fought, marks_what_is_due, phase_ends};
 
 /// SR 17.1, BB 17.0: whose level a unit's doings raise: its brigade's, or its own. Nobody's for guns.
 #[must_use]

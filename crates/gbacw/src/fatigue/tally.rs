@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Light, Mechanism, Orders, UnitId};
 use longroll_core::Side;
 use longroll_position::rule_set::AssaultFatiguePhase;
-use longroll_position::{BodyId, BodyNote, Deeds, Tired, Toil, Topic};
+use longroll_position::{BodyId, Deeds, Tired, Toil, Topic};
 use longroll_rule::Rule;
 
 use super::march::march_levels;
@@ -64,7 +64,6 @@ pub(crate) fn activation_ends(play: &mut Play<'_>, body: BodyId) {
         let whom = Tired::Body(body);
         let effort = effort_of(play.at(), body, whom);
         counts(play, whom, effort.night_attack);
-        play.note_body(body, BodyNote::Acted);
         return;
     }
     for whom in all_of(play.at(), body) {
@@ -75,13 +74,6 @@ pub(crate) fn activation_ends(play: &mut Play<'_>, body: BodyId) {
         if effort.counts {
             counts(play, whom, effort.night_attack);
         }
-    }
-}
-
-/// BB 4.11-J4: an extra Activation is over; it counts also for a brigade that had nobody to act (reading 51).
-pub(crate) fn extra_ends(play: &mut Play<'_>, body: BodyId) {
-    if !play.position.body(body).acted {
-        counts(play, Tired::Body(body), false);
     }
 }
 

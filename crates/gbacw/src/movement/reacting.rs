@@ -27,6 +27,9 @@ use crate::prompt::Prompt;
 use crate::results::{CheckStep, Checked, Occasion, shake};
 use crate::step::{Ask, Done};
 
+/// Units that are asked later about the same step, with the hexes in which they stood when it was announced.
+pub type Others = [Option<(UnitId, HexId)>; 6];
+
 /// The reactions to one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -50,6 +53,8 @@ pub enum ReactStep {
         most: u8,
         /// Where it stood when the step was announced; whoever has left that hex has answered.
         from: HexId,
+        /// Reading I77: who is asked after it, and where they stand; they may be let go first.
+        others: Others,
     },
     /// SR 9.63-art: does the mover fire at guns before they move away?
     FireFirst {
@@ -130,8 +135,9 @@ impl ReactStep {
             unit: asked,
             mover,
             hex,
-            most: 2,
             from,
+            others,
+            ..
         } = *self
         else {
             return Vec::new();
@@ -140,14 +146,14 @@ impl ReactStep {
         if at.position.unit(asked).hex != from || look.ways.as_ref().map_or(true, Vec::is_empty) {
             return Vec::new();
         }
-        let triggered = reaction::triggered(&at, mover, hex);
-        let later = triggered.into_iter().skip_while(|&unit| unit != asked);
-        later
-            .skip(1)
-            .filter(|&unit| {
-                !crate::alert::is_surprised(at, unit) && !crate::alert::is_stunned(at, unit, mover)
-            })
-            .filter_map(|unit| Some((unit, ways_out(at, unit, mover, hex, 2).ok()?)))
+        // Guns at which the mover would fire before they go are asked in their turn only.
+        others
+            .into_iter()
+            .flatten()
+            .filter(|&(unit, from)| at.position.unit(unit).hex == from)
+            .filter(|&(unit, _)| !fires_first(at, unit, mover))
+            .filter_map(|(unit, _)| Some((unit, ways_out(at, unit, mover, hex, 2).ok()?)))
+            .filter(|(_, ways)| !ways.is_empty())
             .collect()
     }
 }
@@ -263,6 +269,11 @@ impl Procedure for ReactStep {
                     each(Choice::React { unit, hex: way.end });
                 }
                 for (unit, ways) in self.before_it(look) {
+                    for leader in look.at.setting.leader_ids() {
+                        if look.at.setting.leader(leader).side == look.at.setting.unit(unit).side {
+                            each(Choice::Accompany { leader, unit });
+                        }
+                    }
                     for way in ways {
                         each(Choice::React { unit, hex: way.end });
                     }
@@ -387,7 +398,12 @@ impl Procedure for ReactStep {
             }
             (Self::Evade { unit: asked, .. }, Choice::Accompany { leader, unit }) => {
                 let rule = super::may_fall_back_with(at, leader, unit)?;
-                if unit != asked || !look.ways.as_ref().is_ok_and(|ways| !ways.is_empty()) {
+                let goes = if unit == asked {
+                    look.ways.as_ref().is_ok_and(|ways| !ways.is_empty())
+                } else {
+                    self.before_it(look).iter().any(|own| own.0 == unit)
+                };
+                if !goes {
                     return Err(Refusal::new(rule, "it does not move away"));
                 }
                 Ok(Ruling::new(rule, Reaction::Accompany(leader, unit)))
@@ -417,6 +433,7 @@ impl Procedure for ReactStep {
                         hex,
                         most,
                         from,
+                        others: Others::default(),
                     };
                     own.carry_out(play, Reaction::Evade(unit, way))?;
                 }
@@ -518,25 +535,29 @@ impl Procedure for ReactStep {
             Self::Evasions { mover, hex } => {
                 let units = reaction::triggered(&play.at(), mover, hex);
                 let at = play.at();
-                let awake: Vec<UnitId> = units
+                let awake: Vec<(UnitId, HexId)> = units
                     .into_iter()
                     .filter(|&unit| {
                         !crate::alert::is_surprised(at, unit)
                             && !crate::alert::is_stunned(at, unit, mover)
                     })
+                    .map(|unit| (unit, at.position.unit(unit).hex))
                     .collect();
                 play.then(
                     awake
-                        .into_iter()
-                        .map(|unit| {
+                        .iter()
+                        .enumerate()
+                        .map(|(place, &(unit, from))| {
                             let most = 2;
-                            let from = at.position.unit(unit).hex;
+                            let mut later = awake.iter().skip(place + 1).copied();
+                            let others = core::array::from_fn(|_| later.next());
                             Self::Evade {
                                 unit,
                                 mover,
                                 hex,
                                 most,
                                 from,
+                                others,
                             }
                             .into()
                         })

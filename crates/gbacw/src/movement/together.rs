@@ -355,7 +355,12 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     if rest.len() < group.len() {
         // Together they had no room, so that nobody conformed; these have.
         let place = first_place(play.at(), &progress, &rest);
-        conform(play, &progress, &rest);
+        let fresh: SmallVec<[UnitId; 6]> = rest
+            .iter()
+            .copied()
+            .filter(|member| !settled.contains(member))
+            .collect();
+        conform(play, &progress, &fresh);
         take_place(play, place, &rest);
     }
     for &member in &group {

@@ -614,7 +614,8 @@ impl Procedure for RetreatStep {
                 shake(play, Occasion::RetreatedThrough, owed);
             }
             // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
-            Self::FallBack(Retreat { unit, .. }) if leaves_area(play.at(), unit) => {
+            Self::FallBack(Retreat { unit, owed, .. }) if leaves_area(play.at(), unit) => {
+                shake(play, Occasion::RetreatedThrough, owed);
                 leave_map(play, unit, Rule::BB_30_9_boundary);
             }
             Self::FallBack(retreat) if retreat.account == Account::Told => {
@@ -633,7 +634,16 @@ impl Procedure for RetreatStep {
                 }
                 let at = play.at();
                 let all: Vec<UnitId> = retreats.iter().map(|own| own.unit).collect();
-                retreats.retain(|retreat| pays_for_its_stack(at, retreat.unit, &all));
+                let owed: Vec<UnitId> = retreats
+                    .iter_mut()
+                    .flat_map(|own| core::mem::take(&mut own.owed))
+                    .collect();
+                retreats.retain(|retreat| {
+                    leaves_area(at, retreat.unit) || pays_for_its_stack(at, retreat.unit, &all)
+                });
+                if let Some(last) = retreats.last_mut() {
+                    last.owed = owed;
+                }
                 play.then(retreats.into_iter().map(|each| Self::FallBack(each).into()));
             }
             Self::FallBack(retreat) => {
@@ -685,7 +695,7 @@ fn arrived(play: &mut Play<'_>, unit: UnitId, by_route: bool, drew_together: boo
     }
 }
 
-/// SR 12.46: the next to fall back brings on the checks of friends whom others of its stack have gone through.
+/// SR 12.46: the last to fall back brings on the checks of friends whom others of its stack have gone through.
 fn owes(retreats: &mut [Retreat], passed: Vec<UnitId>) {
     if let Some(last) = retreats.last_mut() {
         for friend in passed {

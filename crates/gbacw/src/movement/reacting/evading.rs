@@ -8,7 +8,7 @@ use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::ReactStep;
+use super::{Others, ReactStep};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::FireStep;
@@ -154,6 +154,7 @@ pub(super) fn flee(
             hex,
             most,
             from: play.position.unit(unit).hex,
+            others: Others::default(),
         }),
     }
 }
