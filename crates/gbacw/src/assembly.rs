@@ -99,7 +99,7 @@ pub fn take_up_later(setting: &Setting, position: &mut Draft) {
     if turn <= setting.scenario.first_turn() {
         return;
     }
-    for (body, activator) in crate::command::linked_markers(setting, position) {
+    for (body, activator, _) in crate::command::linked_markers(setting, position) {
         position.body_mut(body).activator = activator;
     }
     for body in setting.body_ids() {

@@ -2,10 +2,11 @@
 
 use longroll_board::{Ground, HexId, Terrain, Water};
 use longroll_catalog::facts::{
-    BattleFacts, CommandId, LeaderId, Mechanism, Place, ScenarioFacts, TurnId, UnitId,
+    BattleFacts, CommandId, LeaderId, Mechanism, Place, ScenarioFacts, SpecialRule, TurnId, UnitId,
 };
 use longroll_catalog::tables::DieRange;
 use longroll_core::Side;
+use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 /// Most groups an army is formed in.
@@ -34,9 +35,44 @@ pub struct HeldArmy {
     pub bivouac: Vec<(UnitId, LeaderId)>,
     /// Unassigned units wait for all groups, but for these; none wait if none.
     pub unassigned_but: Option<Vec<UnitId>>,
+    /// The scenario's rules behind all this.
+    pub rules: HeldRules,
     line: Vec<HexId>,
     enemy_side: Vec<bool>,
     group_of: Vec<Option<u8>>,
+}
+
+/// The rules of the scenario that hold an army; each is that of the line where the scenario has none of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct HeldRules {
+    /// What holds the groups.
+    pub line: Rule,
+    /// Who moves behind the line all the same.
+    pub roaming: Rule,
+    /// Whose sight counts later.
+    pub late: Rule,
+    /// Who stays until he sees an enemy.
+    pub watchers: Rule,
+    /// The roll for a group.
+    pub roll: Rule,
+    /// Who gathers under a leader first.
+    pub bivouac: Rule,
+    /// Who waits for all groups.
+    pub unassigned: Rule,
+}
+
+impl HeldRules {
+    const fn all(line: Rule) -> Self {
+        Self {
+            line,
+            roaming: line,
+            late: line,
+            watchers: line,
+            roll: line,
+            bivouac: line,
+            unassigned: line,
+        }
+    }
 }
 
 /// A roll that frees a group.
@@ -94,6 +130,7 @@ impl HeldArmy {
                 roll: None,
                 bivouac: Vec::new(),
                 unassigned_but: None,
+                rules: HeldRules::all(rule.rule),
                 line,
                 enemy_side,
                 group_of: vec![None; battle.units.len()],
@@ -105,7 +142,7 @@ impl HeldArmy {
         }
         army.note_bivouac(scenario);
         for rule in &scenario.special_rules {
-            army.note(&rule.mechanism);
+            army.note(rule);
         }
         // Who is left out because another rule holds him waits with the others where that rule is gone.
         if let Some(but) = &mut army.unassigned_but {
@@ -162,20 +199,29 @@ impl HeldArmy {
         }
     }
 
-    fn note(&mut self, mechanism: &Mechanism) {
-        match mechanism {
+    fn note(&mut self, special: &SpecialRule) {
+        let rule = special.rule;
+        match &special.mechanism {
             Mechanism::MayMoveBehindLine { brigades, units } => {
+                self.rules.roaming = rule;
                 self.roaming_brigades.clone_from(brigades);
                 self.roaming_units.clone_from(units);
             }
-            Mechanism::LateTrigger { brigades } => self.late.clone_from(brigades),
-            Mechanism::HeldUntilSeen { units } => self.watchers.clone_from(units),
+            Mechanism::LateTrigger { brigades } => {
+                self.rules.late = rule;
+                self.late.clone_from(brigades);
+            }
+            Mechanism::HeldUntilSeen { units } => {
+                self.rules.watchers = rule;
+                self.watchers.clone_from(units);
+            }
             Mechanism::GroupReleaseRoll {
                 leader,
                 after,
                 die,
                 drm_per_failure,
             } => {
+                self.rules.roll = rule;
                 let number = self.leaders.iter().position(|own| own == leader);
                 self.roll = number
                     .and_then(|number| u8::try_from(number).ok())
@@ -186,16 +232,18 @@ impl HeldArmy {
                         drm_per_failure: *drm_per_failure,
                     });
             }
-            Mechanism::UnassignedWait { except } => self.unassigned_but = Some(except.clone()),
+            Mechanism::UnassignedWait { except } => {
+                self.rules.unassigned = rule;
+                self.unassigned_but = Some(except.clone());
+            }
+            Mechanism::Bivouac => self.rules.bivouac = rule,
             _ => {}
         }
     }
 
     /// The bivouac rule is in force: these units go to these leaders.
     fn note_bivouac(&mut self, scenario: &ScenarioFacts) {
-        let in_force = |rule: &longroll_catalog::facts::SpecialRule| {
-            matches!(rule.mechanism, Mechanism::Bivouac)
-        };
+        let in_force = |rule: &SpecialRule| matches!(rule.mechanism, Mechanism::Bivouac);
         if !scenario.special_rules.iter().any(in_force) {
             return;
         }

@@ -8,6 +8,7 @@ use longroll_catalog::facts::{
 };
 use longroll_catalog::tables::DieRange;
 use longroll_core::Side;
+use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::held_army::{HeldArmy, HeldArmyState};
@@ -32,9 +33,18 @@ pub struct SpecialFacts {
     pub shaky: Option<ShakyRegiment>,
     /// BB 30.9-boundary: what happens to units that must retreat beyond the area.
     pub boundary: Boundary,
-    /// No unit ends its movement east of this column.
-    pub column_limit: Option<u8>,
+    /// No unit ends its movement east of a column.
+    pub column_limit: Option<ColumnLimit>,
     tether_of: Vec<Option<u8>>,
+}
+
+/// A column east of which no unit ends its movement.
+#[derive(Debug, Clone, Copy)]
+pub struct ColumnLimit {
+    /// The last column.
+    pub column: u8,
+    /// The scenario's rule.
+    pub rule: Rule,
 }
 
 /// BB 4.25-15MI: where a regiment without ammunition goes, when it checks, and when it comes back.
@@ -67,6 +77,8 @@ pub enum Boundary {
 /// BB 30.1: the continuous line.
 #[derive(Debug, Clone)]
 pub struct ContinuousLine {
+    /// The scenario's rule.
+    pub rule: Rule,
     /// The first turn in which it is kept.
     pub turn: TurnId,
     /// In how many Activations.
@@ -118,6 +130,8 @@ pub struct SurpriseFacts {
 /// Units that something must free first.
 #[derive(Debug, Clone)]
 pub struct Tether {
+    /// The scenario's rule.
+    pub rule: Rule,
     /// Which.
     pub units: Vec<UnitId>,
     /// What holds them, and until when.
@@ -250,6 +264,7 @@ impl SpecialFacts {
                 within,
                 roll,
             } => self.tethers.push(Tether {
+                rule: rule.rule,
                 units: units.clone(),
                 kind: TetherKind::Held {
                     release: *release,
@@ -258,6 +273,7 @@ impl SpecialFacts {
                 },
             }),
             Mechanism::Dormant { units, leader } => self.tethers.push(Tether {
+                rule: rule.rule,
                 units: units.clone(),
                 kind: TetherKind::Dormant { leader: *leader },
             }),
@@ -269,6 +285,7 @@ impl SpecialFacts {
                 exempt_arms,
             } => {
                 self.continuous_line = Some(ContinuousLine {
+                    rule: rule.rule,
                     turn: rule.from.unwrap_or_else(|| scenario.first_turn()),
                     activations: *activations,
                     brigades: brigades.clone(),
@@ -292,7 +309,7 @@ impl SpecialFacts {
                         let facts = battle.commands.get(division.index())?;
                         facts.parent
                     }),
-                    line: line_of_divisions(scenario, battle, chain, links),
+                    line: line_of_divisions(rule.rule, scenario, battle, chain, links),
                 });
             }
             Mechanism::ShakyRegiment {
@@ -314,7 +331,12 @@ impl SpecialFacts {
                 });
             }
             Mechanism::LeavingCounts => self.boundary = Boundary::Leave,
-            Mechanism::ColumnLimit { column } => self.column_limit = Some(*column),
+            Mechanism::ColumnLimit { column } => {
+                self.column_limit = Some(ColumnLimit {
+                    column: *column,
+                    rule: rule.rule,
+                });
+            }
             _ => {}
         }
     }
@@ -330,6 +352,7 @@ impl SpecialFacts {
 /// The line that divisions keep once their brigades have linked up. Whoever still has to come up is not tied to it, but for
 /// the brigades that the link-up names.
 fn line_of_divisions(
+    rule: Rule,
     scenario: &ScenarioFacts,
     battle: &BattleFacts,
     chain: &[CommandId],
@@ -353,6 +376,7 @@ fn line_of_divisions(
         _ => None,
     });
     ContinuousLine {
+        rule,
         turn: scenario.first_turn(),
         activations: u8::MAX,
         brigades: brigades.map(|facts| facts.id).collect(),

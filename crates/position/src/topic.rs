@@ -2,6 +2,8 @@
 
 use longroll_catalog::facts::{Mechanism, SpecialRule, TurnId};
 
+use longroll_rule::Rule;
+
 use crate::Setting;
 
 /// What a special rule is about.
@@ -114,6 +116,14 @@ impl Setting {
         self.topics.places[topic as usize]
             .iter()
             .filter_map(|&place| self.scenario.special_rules.get(place))
+    }
+
+    /// The rule in whose name the scenario speaks of a topic: that of the first special rule which fits, else the heading of
+    /// them all.
+    pub fn special_name(&self, topic: Topic, fits: impl Fn(&SpecialRule) -> bool) -> Rule {
+        let mut rules = self.special(topic);
+        let found = rules.find(|rule| fits(rule));
+        found.map_or(Rule::BB_30_0, |rule| rule.rule)
     }
 
     /// Those of them that are in force in a turn.

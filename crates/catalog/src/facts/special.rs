@@ -13,6 +13,8 @@ use crate::words::words;
 pub struct SpecialRule {
     /// Its name within the scenario.
     pub id: String,
+    /// Its line of the register: what is told of it, and what refuses in its name.
+    pub rule: Rule,
     /// Whom it concerns; both sides if none.
     pub side: Option<Side>,
     /// First turn it is in force; from the start if none.

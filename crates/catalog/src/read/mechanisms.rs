@@ -7,6 +7,7 @@ impl Decode for SpecialRule {
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
         let id = form_field!(form, cx, id);
+        let rule = form_field!(form, cx, rule);
         let side = form_field!(form, cx, side);
         let from = form_field!(form, cx, from);
         let until = form_field!(form, cx, until);
@@ -17,6 +18,7 @@ impl Decode for SpecialRule {
         form.close(cx);
         Some(Self {
             id: id?,
+            rule: rule?,
             side: side?,
             from: from?,
             until: until?,

@@ -1,11 +1,11 @@
 //! SR 5.32, 5.35, 4.23: a marker comes up, and whoever acts with it gets ready.
 
-use longroll_catalog::facts::{AlertChance, LeaderId, Mechanism, Orders, UnitId, Who};
+use longroll_catalog::facts::{AlertChance, LeaderId, Mechanism, Orders, SpecialRule, UnitId, Who};
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::rule_set::OrdersAttempts;
 use longroll_position::{
     ActivatorId, ActivatorKind, ActivatorNote, BodyId, BodyKind, BodyNote, Bound, LeaderNote,
-    MarchState, Marker, UnitNote,
+    MarchState, Marker, Setting, UnitNote,
 };
 use longroll_rule::Rule;
 
@@ -39,14 +39,18 @@ pub(super) fn marker_counts(
             Who::Everyone | Who::Every(_) => false,
         });
         let row = row.filter(|_| rule.concerns(facts.side) && rule.in_force(turn))?;
-        row.turns.iter().find(|line| line.turn == turn)
+        let line = row.turns.iter().find(|line| line.turn == turn)?;
+        Some((line.chance, rule.rule))
     });
-    match chance.map(|line| line.chance) {
-        None | Some(AlertChance::Automatic) => Ok(true),
-        Some(AlertChance::NoRoll) => Ok(false),
-        Some(AlertChance::On(range)) => {
+    let Some((chance, rule)) = chance else {
+        return Ok(true);
+    };
+    match chance {
+        AlertChance::Automatic => Ok(true),
+        AlertChance::NoRoll => Ok(false),
+        AlertChance::On(range) => {
             let purpose = Purpose::SlowStart(activator);
-            let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+            let roll = Roll::new(purpose, rule, Terms::new(), |die, _| {
                 if range.contains(die.face()) {
                     Verdict::Used
                 } else {
@@ -63,17 +67,22 @@ fn note_drawn(play: &mut Play<'_>, activator: ActivatorId) {
     play.note_activator(activator, ActivatorNote::Drawn);
 }
 
+/// The scenario's rule by which markers may be ignored.
+fn slow_start_rule(setting: &Setting) -> Rule {
+    let mut rules = setting.scenario.special_rules.iter();
+    let slow = |rule: &&SpecialRule| matches!(rule.mechanism, Mechanism::SlowStart { .. });
+    rules.find(slow).map_or(Rule::BB_30_0, |rule| rule.rule)
+}
+
 /// Nobody acts with the marker; it is gone for this turn.
 pub(super) fn ignore_marker(play: &mut Play<'_>, activator: ActivatorId) {
     note_drawn(play, activator);
     let bodies: Vec<BodyId> = bodies_of(play.at(), activator).collect();
+    let rule = slow_start_rule(play.setting);
     for body in bodies {
         let passed = play.position.body(body).passed + 1;
         play.note_body(body, BodyNote::Passed(passed));
-        play.happens(Event::SatOut {
-            body,
-            rule: Rule::BB_30_0,
-        });
+        play.happens(Event::SatOut { body, rule });
     }
 }
 

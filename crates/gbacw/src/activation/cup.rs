@@ -5,6 +5,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
 use longroll_position::{
     ActivatorId, ActivatorKind, ActivatorNote, BodyId, EntryGroupId, EntryState, Marker, Note,
+    Topic,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -80,12 +81,13 @@ fn may_pick(at: At<'_>, side: Side, marker: Marker) -> Result<Rule, Refusal> {
         }
         _ => false,
     };
+    let rule = at.setting.special_name(Topic::Initiative, |_| true);
     if pays(marker) {
-        return Ok(Rule::BB_30_0);
+        return Ok(rule);
     }
     if own_markers(at, side).any(pays) {
         return Err(Refusal::new(
-            Rule::BB_30_0,
+            rule,
             "the commander who won the Initiative wants a division of his army first",
         ));
     }

@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, CommandId, Custom, LeaderId, Level};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote};
+use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
         return Err(Refusal::new(rule, "nothing was drawn for it"));
     }
     if is_visiting(at, leader) {
-        return Ok(Rule::BB_30_0);
+        return Ok(at.setting.special_name(Topic::Visit, |_| true));
     }
     // BB 4.21: who leads the division himself, its own leader being dead, is with it.
     let activator = at.setting.activator_for(command);

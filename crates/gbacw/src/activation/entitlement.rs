@@ -106,7 +106,7 @@ fn own_entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         );
         terms.add(
             i32::from(group_bonus(at, body)),
-            Rule::BB_30_0,
+            crate::command::groups_rule(at.setting),
             "Activation value of the division leader of its group",
         );
         terms.add(
@@ -270,7 +270,7 @@ fn scenario_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
                 if value > 0 && activator == home {
                     terms.add(
                         -i32::from(value),
-                        Rule::BB_30_0,
+                        rule.rule,
                         "not helped by its division leader",
                     );
                 }
@@ -287,7 +287,7 @@ fn scenario_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
                     .members(at.setting, body)
                     .any(|unit| units.contains(&unit)) =>
             {
-                terms.add(-i32::from(*fewer), Rule::BB_30_0, "fewer than its division");
+                terms.add(-i32::from(*fewer), rule.rule, "fewer than its division");
             }
             _ => continue,
         }

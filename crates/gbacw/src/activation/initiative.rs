@@ -62,7 +62,7 @@ pub fn may_add_initiative(at: At<'_>, leader: LeaderId) -> Result<Rule, Refusal>
     }
     // BB 30.0: a commander who visits counts wherever he is.
     if visits {
-        return Ok(Rule::BB_30_0);
+        return Ok(at.setting.special_name(Topic::Visit, |_| true));
     }
     if state.rode_far {
         return Err(Refusal::new(Rule::SR_9_32, "he rode more than 10 MP"));

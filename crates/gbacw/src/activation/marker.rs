@@ -434,7 +434,7 @@ fn silent(at: At<'_>) -> Vec<Ban> {
                 bans.push(Ban {
                     unit,
                     what: Banned::Fire,
-                    rule: Rule::BB_30_0,
+                    rule: rule.rule,
                 });
             }
         }

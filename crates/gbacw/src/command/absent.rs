@@ -4,7 +4,6 @@
 use longroll_catalog::facts::{CommandId, LeaderId, Mechanism};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_position::{Hold, LeaderNote, Topic};
-use longroll_rule::Rule;
 
 use super::special::turn_now;
 use crate::battle::At;
@@ -38,7 +37,7 @@ pub fn roll_visits(play: &mut Play<'_>) -> Result<(), ChanceError> {
             continue;
         }
         let purpose = Purpose::Visit(*leader);
-        let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+        let roll = Roll::new(purpose, rule.rule, Terms::new(), |die, _| {
             let row = table.iter().find(|row| row.die.contains(die.face()));
             Verdict::Helps(row.map_or(*turn, |row| row.turn))
         });
@@ -54,25 +53,24 @@ pub fn roll_visits(play: &mut Play<'_>) -> Result<(), ChanceError> {
 /// # Errors
 /// He is not free yet.
 pub fn is_free_to_move(at: At<'_>, leader: LeaderId) -> Result<(), Refusal> {
-    let held = at.position.leader(leader).hold != Hold::Released
-        && at
-            .setting
-            .special(Topic::LeaderHeld)
-            .any(|rule| match rule.mechanism {
-                Mechanism::LeaderHeld {
-                    leader: who,
-                    free_from,
-                    ..
-                } => who == leader && turn_now(at).is_some_and(|turn| turn < free_from),
-                _ => false,
-            });
-    if held {
-        Err(Refusal::new(
-            Rule::BB_30_0,
+    if at.position.leader(leader).hold == Hold::Released {
+        return Ok(());
+    }
+    let mut rules = at.setting.special(Topic::LeaderHeld);
+    let holding = rules.find(|rule| match rule.mechanism {
+        Mechanism::LeaderHeld {
+            leader: who,
+            free_from,
+            ..
+        } => who == leader && turn_now(at).is_some_and(|turn| turn < free_from),
+        _ => false,
+    });
+    match holding {
+        Some(rule) => Err(Refusal::new(
+            rule.rule,
             "the scenario keeps him where he is",
-        ))
-    } else {
-        Ok(())
+        )),
+        None => Ok(()),
     }
 }
 
@@ -107,11 +105,11 @@ pub fn roll_releases(play: &mut Play<'_>, side: Side) -> Result<(), ChanceError>
         let mut terms = Terms::new();
         terms.add(
             i32::from(drm_per_failure) * i32::from(failures),
-            Rule::BB_30_0,
+            rule.rule,
             "failed rolls before",
         );
         let purpose = Purpose::LeaderRelease(leader);
-        let roll = Roll::new(purpose, Rule::BB_30_0, terms, |_, total| {
+        let roll = Roll::new(purpose, rule.rule, terms, |_, total| {
             if total <= i32::from(success) {
                 Verdict::Released
             } else {
@@ -143,7 +141,7 @@ pub fn may_help_whom(at: At<'_>, leader: LeaderId, command: CommandId) -> Result
                 || (!commands.is_empty() && !commands.contains(&command)))
         {
             return Err(Refusal::new(
-                Rule::BB_30_0,
+                rule.rule,
                 "the scenario lets him help others, or in another turn",
             ));
         }

@@ -378,20 +378,21 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
 
 /// BB 30.5: a regiment that was dormant joins any brigade of its army, once its leader has it in his range.
 fn may_assign_let_go(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
-    const RULE: Rule = Rule::BB_30_0;
+    let tether = at.setting.special.tether(unit);
+    let rule = tether.map_or(Rule::BB_30_0, |tether| tether.rule);
     let army = at.setting.army_of(at.setting.unit(unit).formation);
     if Some(at.position.unit(unit).assigned) != army {
-        return Err(Refusal::new(RULE, "it has joined its brigade for good"));
+        return Err(Refusal::new(rule, "it has joined its brigade for good"));
     }
     let own = army.is_some_and(|army| at.setting.belongs(command, army));
     if at.setting.command(command).level != Level::Brigade || !own {
-        return Err(Refusal::new(RULE, "only brigades of its own army"));
+        return Err(Refusal::new(rule, "only brigades of its own army"));
     }
     let leader = at.position.leader_of(at.setting, command);
     if leader.is_some_and(|leader| has_in_range(at, leader, unit)) {
-        Ok(RULE)
+        Ok(rule)
     } else {
-        Err(Refusal::new(RULE, "the brigadier must have it in range"))
+        Err(Refusal::new(rule, "the brigadier must have it in range"))
     }
 }
 
@@ -459,7 +460,7 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
         && at.setting.group_of(division).is_some()
     {
         return Err(Refusal::new(
-            Rule::BB_30_0,
+            crate::held::unassigned_rule(at),
             "it is lent to a corps in this scenario",
         ));
     }

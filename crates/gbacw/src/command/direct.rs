@@ -38,7 +38,7 @@ pub fn may_take_directly(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<R
             }
             (ability.number.unwrap_or(2), RULE)
         }
-        None => (lent(at, leader, body)?, Rule::BB_30_0),
+        None => lent(at, leader, body)?,
     };
     if at.position.body(body).direct.is_some() {
         return Err(Refusal::new(
@@ -75,8 +75,8 @@ pub fn may_take_directly(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<R
 
 /// BB 30.0: how many brigades the scenario lets this commander take a turn, if this is one of them: those it names, or any
 /// brigade of his army that does not answer to him already.
-fn lent(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<u8, Refusal> {
-    let Some((brigades, number)) = lent_direct_command(at, leader) else {
+fn lent(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<(u8, Rule), Refusal> {
+    let Some((brigades, number, rule)) = lent_direct_command(at, leader) else {
         return Err(Refusal::new(
             Rule::BB_4_11_direct,
             "this leader has no Direct Command",
@@ -92,10 +92,10 @@ fn lent(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<u8, Refusal> {
         brigades.contains(&facts.command)
     };
     if his {
-        Ok(number)
+        Ok((number, rule))
     } else {
         Err(Refusal::new(
-            Rule::BB_30_0,
+            rule,
             "not among the brigades the scenario lets him command",
         ))
     }

@@ -12,13 +12,52 @@ use super::special::turn_now;
 use super::status::division_leader;
 use crate::battle::At;
 
-const RULE: Rule = Rule::BB_30_0;
-
 /// The scenario's rules on assignments that concern a side now.
 fn rules(at: At<'_>, side: Side) -> impl Iterator<Item = &SpecialRule> {
     at.setting
         .special_now(Topic::Assignment, turn_now(at))
         .filter(move |rule| rule.concerns(side))
+}
+
+/// The rule by which the scenario speaks of a unit's assignment; the heading of its rules if it says nothing.
+pub(crate) fn assignment_rule(at: At<'_>, unit: UnitId) -> Rule {
+    let side = at.setting.unit(unit).side;
+    let names = |rule: &&SpecialRule| match &rule.mechanism {
+        Mechanism::MayBeAssigned { units, .. }
+        | Mechanism::MayReturn { units }
+        | Mechanism::ActsUnassigned { units }
+        | Mechanism::BatteriesAsBrigadeOf { units, .. } => units.contains(&unit),
+        _ => false,
+    };
+    let back = |rule: &&SpecialRule| matches!(&rule.mechanism, Mechanism::MayReturn { units } if units.is_empty());
+    let found = rules(at, side).find(names);
+    let found = found.or_else(|| rules(at, side).find(back));
+    found.map_or(Rule::BB_30_0, |rule| rule.rule)
+}
+
+/// The rule by which the scenario speaks of a brigade's division.
+pub(super) fn brigade_rule(at: At<'_>, brigade: CommandId) -> Rule {
+    let side = at.setting.command(brigade).side;
+    let names = |rule: &&SpecialRule| rule.mechanism == Mechanism::BrigadeReassignable { brigade };
+    let back = |rule: &&SpecialRule| matches!(&rule.mechanism, Mechanism::MayReturn { units } if units.is_empty());
+    let found = rules(at, side).find(names);
+    let found = found.or_else(|| rules(at, side).find(back));
+    found.map_or(Rule::BB_30_0, |rule| rule.rule)
+}
+
+/// The first rule by which the scenario asks a side about assignments in II/A.
+pub(super) fn asking_rule(at: At<'_>, side: Side) -> Rule {
+    rules(at, side)
+        .find(|rule| gives_assignments(&rule.mechanism))
+        .map_or(Rule::BB_30_0, |rule| rule.rule)
+}
+
+/// The same in the first turn's IV/B.
+pub(super) fn recovery_rule(at: At<'_>, side: Side) -> Rule {
+    let units = recovery_units(at, side);
+    units
+        .first()
+        .map_or(Rule::BB_30_0, |&unit| assignment_rule(at, unit))
 }
 
 /// What the scenario says about assigning a unit: to which brigades, to any if empty, and when.
@@ -35,7 +74,11 @@ fn may_be_assigned(at: At<'_>, unit: UnitId) -> Option<(&[CommandId], AssignWhen
 
 /// BB 30.0: whether the scenario gives a side any assignments in II/A.
 pub(super) fn has_assignments(at: At<'_>, side: Side) -> bool {
-    rules(at, side).any(|rule| match &rule.mechanism {
+    rules(at, side).any(|rule| gives_assignments(&rule.mechanism))
+}
+
+const fn gives_assignments(mechanism: &Mechanism) -> bool {
+    match mechanism {
         Mechanism::BrigadeReassignable { .. } | Mechanism::MayReturn { .. } => true,
         Mechanism::MayBeAssigned { when, .. } => {
             matches!(
@@ -44,7 +87,7 @@ pub(super) fn has_assignments(at: At<'_>, side: Side) -> bool {
             )
         }
         _ => false,
-    })
+    }
 }
 
 /// Units that may be named in II/A, with the commands worth asking about.
@@ -87,10 +130,11 @@ pub(super) fn candidates(at: At<'_>, side: Side) -> Vec<(UnitId, CommandId)> {
 /// # Errors
 /// The rule that forbids it.
 pub fn may_reassign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    let rule = assignment_rule(at, unit);
     let facts = at.setting.unit(unit);
     let state = at.position.unit(unit);
     if state.assigned == command {
-        return Err(Refusal::new(RULE, "it acts with this command already"));
+        return Err(Refusal::new(rule, "it acts with this command already"));
     }
     if command == facts.formation && state.assigned != facts.formation {
         return may_return(at, unit);
@@ -101,7 +145,7 @@ pub fn may_reassign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule
         }
         Some((_, AssignWhen::BeforeEntry)) => may_enter_with(at, unit, command),
         _ => Err(Refusal::new(
-            RULE,
+            rule,
             "the scenario assigns it to nobody in this phase",
         )),
     }
@@ -109,6 +153,7 @@ pub fn may_reassign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule
 
 /// The set-up gave the unit to another command, and the page lets it go back.
 fn may_return(at: At<'_>, unit: UnitId) -> Result<Rule, Refusal> {
+    let rule = assignment_rule(at, unit);
     let given_away = || {
         at.setting
             .scenario
@@ -123,11 +168,11 @@ fn may_return(at: At<'_>, unit: UnitId) -> Result<Rule, Refusal> {
         _ => false,
     });
     if !allowed {
-        Err(Refusal::new(RULE, "the scenario does not let it go back"))
+        Err(Refusal::new(rule, "the scenario does not let it go back"))
     } else if !at.position.unit(unit).on_map() {
-        Err(Refusal::new(RULE, "the unit is not on the map"))
+        Err(Refusal::new(rule, "the unit is not on the map"))
     } else {
-        Ok(RULE)
+        Ok(rule)
     }
 }
 
@@ -138,10 +183,11 @@ fn may_join(
     brigade: CommandId,
     brigades: &[CommandId],
 ) -> Result<Rule, Refusal> {
+    let rule = assignment_rule(at, unit);
     let facts = at.setting.unit(unit);
     let state = at.position.unit(unit);
     if state.assigned != facts.formation {
-        return Err(Refusal::new(RULE, "it has joined its brigade for good"));
+        return Err(Refusal::new(rule, "it has joined its brigade for good"));
     }
     let army = at.setting.army_of(facts.formation);
     let named = if brigades.is_empty() {
@@ -152,24 +198,24 @@ fn may_join(
     };
     if !named {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "not among the brigades the scenario names",
         ));
     }
     if !state.on_map() {
-        return Err(Refusal::new(RULE, "the unit is not on the map"));
+        return Err(Refusal::new(rule, "the unit is not on the map"));
     }
     let leader = at
         .position
         .leader_of(at.setting, brigade)
         .filter(|&leader| at.position.leader(leader).on_map());
     let Some(leader) = leader else {
-        return Err(Refusal::new(RULE, "the brigade has no leader on the map"));
+        return Err(Refusal::new(rule, "the brigade has no leader on the map"));
     };
     let near = at.setting.rules.switches.loose_regiments_need_range == LooseRegimentsNeedRange::Off
         || in_range(at, leader, state.hex);
     if near {
-        Ok(RULE)
+        Ok(rule)
     } else {
         Err(Refusal::new(
             Rule::BB_4_24_6div,
@@ -180,11 +226,12 @@ fn may_join(
 
 /// Before it enters a battery is given to a division leader in play, and enters with his markers.
 fn may_enter_with(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, Refusal> {
+    let rule = assignment_rule(at, unit);
     let due = is_due(at, unit);
     let own = at.setting.unit(unit).formation;
     if !due || at.position.unit(unit).assigned != own {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "it is assigned once, before it enters in its turn",
         ));
     }
@@ -196,9 +243,9 @@ fn may_enter_with(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule,
         .is_some_and(|leader| at.position.leader(leader).on_map());
     let same_side = at.setting.command(division).side == at.setting.unit(unit).side;
     if leads && same_side {
-        Ok(RULE)
+        Ok(rule)
     } else {
-        Err(Refusal::new(RULE, "only a division leader in play"))
+        Err(Refusal::new(rule, "only a division leader in play"))
     }
 }
 
@@ -237,6 +284,7 @@ pub(super) fn must_assign(at: At<'_>, side: Side) -> bool {
 /// # Errors
 /// The rule that forbids it.
 pub fn may_reattach(at: At<'_>, body: BodyId, activator: ActivatorId) -> Result<Rule, Refusal> {
+    let rule = brigade_rule(at, at.setting.body(body).command);
     let facts = at.setting.body(body);
     let state = at.position.body(body);
     let other = at.setting.activator(activator);
@@ -244,7 +292,7 @@ pub fn may_reattach(at: At<'_>, body: BodyId, activator: ActivatorId) -> Result<
         || other.kind == ActivatorKind::Unassigned
         || state.activator == activator
     {
-        return Err(Refusal::new(RULE, "not another division of its side"));
+        return Err(Refusal::new(rule, "not another division of its side"));
     }
     let home = activator == facts.activator;
     let mut by_rules = rules(at, facts.side);
@@ -254,7 +302,7 @@ pub fn may_reattach(at: At<'_>, body: BodyId, activator: ActivatorId) -> Result<
         _ => false,
     });
     if !allowed {
-        return Err(Refusal::new(RULE, "this brigade stays with its division"));
+        return Err(Refusal::new(rule, "this brigade stays with its division"));
     }
     // BB 5.26: once assigned it goes back to its own division only.
     if state.was_reassigned && !home {
@@ -270,9 +318,9 @@ pub fn may_reattach(at: At<'_>, body: BodyId, activator: ActivatorId) -> Result<
                 .belongs(at.position.unit(unit).assigned, other.command)
     });
     if in_play {
-        Ok(RULE)
+        Ok(rule)
     } else {
-        Err(Refusal::new(RULE, "that division is not in play"))
+        Err(Refusal::new(rule, "that division is not in play"))
     }
 }
 
@@ -319,12 +367,13 @@ pub fn may_assign_in_recovery(
     unit: UnitId,
     brigade: CommandId,
 ) -> Result<Rule, Refusal> {
+    let rule = assignment_rule(at, unit);
     let units = recovery_units(at, at.setting.unit(unit).side);
     let own = |unit: UnitId| at.setting.unit(unit).formation;
     let assigned = |unit: UnitId| at.position.unit(unit).assigned;
     if !units.contains(&unit) || assigned(unit) != own(unit) || !at.position.unit(unit).on_map() {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "the scenario assigns it to nobody in this phase",
         ));
     }
@@ -334,16 +383,16 @@ pub fn may_assign_in_recovery(
         .filter(|&leader| at.position.leader(leader).on_map());
     let facts = at.setting.command(brigade);
     if facts.level != Level::Brigade || leader.is_none() {
-        return Err(Refusal::new(RULE, "a brigade with its leader on the map"));
+        return Err(Refusal::new(rule, "a brigade with its leader on the map"));
     }
     let other = units.iter().find(|&&other| assigned(other) != own(other));
     match other {
         Some(&other) if assigned(other) != brigade => Err(Refusal::new(
-            RULE,
+            rule,
             "both regiments are assigned to one brigade",
         )),
-        _ if facts.side == at.setting.unit(unit).side => Ok(RULE),
-        _ => Err(Refusal::new(RULE, "a command of the other side")),
+        _ if facts.side == at.setting.unit(unit).side => Ok(rule),
+        _ => Err(Refusal::new(rule, "a command of the other side")),
     }
 }
 
@@ -369,27 +418,27 @@ pub(super) fn scenario_assignment(
         match &rule.mechanism {
             Mechanism::ActsUnassigned { units } if units.contains(&unit) => {
                 return Err(Refusal::new(
-                    RULE,
+                    rule.rule,
                     "it acts with the Unassigned marker in this scenario",
                 ));
             }
             Mechanism::BatteriesAsBrigadeOf {
                 units,
                 command: whose,
-            } if units.contains(&unit) && *whose == command => return Ok(Some(RULE)),
+            } if units.contains(&unit) && *whose == command => return Ok(Some(rule.rule)),
             Mechanism::MayBeAssigned {
                 units,
                 when: AssignWhen::AnyChainOfCommandOnce,
                 ..
             } if units.contains(&unit) => {
-                return Err(Refusal::new(RULE, "the scenario assigns it in II/A"));
+                return Err(Refusal::new(rule.rule, "the scenario assigns it in II/A"));
             }
             Mechanism::MayBeAssigned {
                 units,
                 when: AssignWhen::FirstRecoveryPhase,
                 ..
             } if units.contains(&unit) => {
-                return Err(Refusal::new(RULE, "the scenario assigns it in IV/B"));
+                return Err(Refusal::new(rule.rule, "the scenario assigns it in IV/B"));
             }
             Mechanism::MayBeAssigned {
                 units, brigades, ..
@@ -399,7 +448,7 @@ pub(super) fn scenario_assignment(
                 && !brigades.contains(&command) =>
             {
                 return Err(Refusal::new(
-                    RULE,
+                    rule.rule,
                     "not among the brigades the scenario names",
                 ));
             }

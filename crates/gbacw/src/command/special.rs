@@ -1,7 +1,8 @@
 //! BB 30.0: command links that the page of a scenario makes.
 
-use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism, TurnId, UnitId};
+use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism, SpecialRule, TurnId, UnitId};
 use longroll_position::{ActivatorId, BodyId, HalfMp, Position, Setting, Topic};
+use longroll_rule::Rule;
 
 use super::status::division_leader;
 use crate::battle::At;
@@ -83,7 +84,10 @@ pub fn draws_for(at: At<'_>, activator: ActivatorId) -> CommandId {
 
 /// BB 30.0: how many brigades a turn the scenario lets a commander take under Direct Command, and of which; any other in
 /// his range if the list is empty.
-pub(super) fn lent_direct_command(at: At<'_>, leader: LeaderId) -> Option<(&[CommandId], u8)> {
+pub(super) fn lent_direct_command(
+    at: At<'_>,
+    leader: LeaderId,
+) -> Option<(&[CommandId], u8, Rule)> {
     at.setting
         .special_now(Topic::Direct, turn_now(at))
         .find_map(|rule| match &rule.mechanism {
@@ -91,7 +95,7 @@ pub(super) fn lent_direct_command(at: At<'_>, leader: LeaderId) -> Option<(&[Com
                 leader: who,
                 brigades,
                 per_turn,
-            } if *who == leader => Some((brigades.as_slice(), *per_turn)),
+            } if *who == leader => Some((brigades.as_slice(), *per_turn, rule.rule)),
             _ => None,
         })
 }
@@ -129,7 +133,10 @@ pub(super) fn near_entry(at: At<'_>, leader: LeaderId) -> bool {
 
 /// BB 30.0: the bodies that must change their markers now because a link of the scenario begins or ends, with the markers
 /// they use from now on. A division that is named brings its loose units.
-pub(crate) fn linked_markers(setting: &Setting, position: &Position) -> Vec<(BodyId, ActivatorId)> {
+pub(crate) fn linked_markers(
+    setting: &Setting,
+    position: &Position,
+) -> Vec<(BodyId, ActivatorId, Rule)> {
     let mut changes = Vec::new();
     let Some(turn) = position.now(setting).map(|turn| turn.id) else {
         return changes;
@@ -153,13 +160,20 @@ pub(crate) fn linked_markers(setting: &Setting, position: &Position) -> Vec<(Bod
                 continue;
             }
             if rule.in_force(turn) && now != lent {
-                changes.push((body, lent));
+                changes.push((body, lent, rule.rule));
             } else if !rule.in_force(turn) && now == lent {
-                changes.push((body, facts.activator));
+                changes.push((body, facts.activator, rule.rule));
             }
         }
     }
     changes
+}
+
+/// The scenario's rule by which an army is formed anew for the day.
+pub(crate) fn groups_rule(setting: &Setting) -> Rule {
+    let mut rules = setting.scenario.special_rules.iter();
+    let made = |rule: &&SpecialRule| rule.mechanism == Mechanism::MadeForTheDay;
+    rules.find(made).map_or(Rule::BB_30_0, |rule| rule.rule)
 }
 
 /// BB 30.0: the division in a group made for the day to which a command of the group belongs, if it has one and that is it.

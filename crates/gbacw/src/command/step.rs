@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::assignment::may_lend;
 use super::direct::{direct_commanders, may_take_directly};
 use super::reassign::{
-    brigades, candidates, has_assignments, may_assign_in_recovery, may_reassign, may_reattach,
-    must_assign, newly_assigned, recovery_units,
+    asking_rule, assignment_rule, brigades, candidates, has_assignments, may_assign_in_recovery,
+    may_reassign, may_reattach, must_assign, newly_assigned, recovery_rule, recovery_units,
 };
 use super::status::{
     body_leader, counts_in_command, is_not_yet_tested, leader_status, superior_of, units_in_range,
@@ -76,13 +76,13 @@ impl Procedure for CommandStep {
             }),
             Self::Reassign { side } => has_assignments(at, side).then_some(Ask {
                 side,
-                rule: Rule::BB_30_0,
+                rule: asking_rule(at, side),
                 prompt: Prompt::Reassign,
             }),
             Self::AssignInRecovery { side } => {
                 (!recovery_units(at, side).is_empty()).then_some(Ask {
                     side,
-                    rule: Rule::BB_30_0,
+                    rule: recovery_rule(at, side),
                     prompt: Prompt::Reassign,
                 })
             }
@@ -165,10 +165,17 @@ impl Procedure for CommandStep {
             }
             (Self::DirectCommand { .. }, Choice::Done) => Rule::BB_4_11_direct,
             (Self::LendCavalry { .. }, Choice::Done) => Rule::BB_4_25_CSA,
-            (Self::Reassign { side }, Choice::Done) if !must_assign(at, side) => Rule::BB_30_0,
-            (Self::AssignInRecovery { side }, Choice::Done) if !waits(at, side) => Rule::BB_30_0,
-            (Self::Reassign { .. } | Self::AssignInRecovery { .. }, Choice::Done) => {
-                return Err(Refusal::new(Rule::BB_30_0, "a unit must be assigned first"));
+            (Self::Reassign { side }, Choice::Done) => {
+                if must_assign(at, side) {
+                    return Err(unassigned_left(asking_rule(at, side)));
+                }
+                asking_rule(at, side)
+            }
+            (Self::AssignInRecovery { side }, Choice::Done) => {
+                if waits(at, side) {
+                    return Err(unassigned_left(recovery_rule(at, side)));
+                }
+                recovery_rule(at, side)
             }
             _ => return Err(self.beside_the_point(at)),
         };
@@ -185,7 +192,9 @@ impl Procedure for CommandStep {
             }
             Choice::Attach { body, activator } => {
                 play.push(self);
-                crate::orders::attach(play, body, activator, Rule::BB_30_0);
+                let brigade = play.setting.body(body).command;
+                let rule = super::reassign::brigade_rule(play.at(), brigade);
+                crate::orders::attach(play, body, activator, rule);
             }
             Choice::Direct { leader, body } => {
                 play.happens(Event::DirectCommand { leader, body });
@@ -234,13 +243,18 @@ fn waits(at: At<'_>, side: Side) -> bool {
     })
 }
 
+const fn unassigned_left(rule: Rule) -> Refusal {
+    Refusal::new(rule, "a unit must be assigned first")
+}
+
 /// BB 30.0: a unit changes its command.
 fn reassign(play: &mut Play<'_>, unit: UnitId, command: CommandId) {
+    let rule = assignment_rule(play.at(), unit);
     if play.position.unit(unit).on_map() {
         let joining = crate::orders::Joining::TakesOrders;
-        crate::orders::assign_by(play, unit, command, Rule::BB_30_0, joining);
+        crate::orders::assign_by(play, unit, command, rule, joining);
     } else {
-        crate::orders::move_to_command(play, unit, command, Rule::BB_30_0);
+        crate::orders::move_to_command(play, unit, command, rule);
     }
 }
 

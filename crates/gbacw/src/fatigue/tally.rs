@@ -91,8 +91,8 @@ fn counts(play: &mut Play<'_>, whom: Tired, night_attack: bool) {
     );
     if activations > free_activations(play.at(), whom) {
         activation_tires(play, whom, Rule::SR_17_22_1);
-    } else if all_used(play.at(), whom, activations) {
-        activation_tires(play, whom, Rule::BB_30_0);
+    } else if let Some(rule) = all_used(play.at(), whom, activations) {
+        activation_tires(play, whom, rule);
     } else if night_attack {
         activation_tires(play, whom, Rule::SR_16_12);
     }
@@ -120,7 +120,7 @@ fn free_activations(at: At<'_>, whom: Tired) -> u8 {
 }
 
 /// A special rule of a scenario: whoever uses all the Activations of this turn is tired by them.
-fn all_used(at: At<'_>, whom: Tired, activations: u8) -> bool {
+fn all_used(at: At<'_>, whom: Tired, activations: u8) -> Option<Rule> {
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let side = side_of(at, whom);
     let (command, listed, entitled) = match whom {
@@ -142,7 +142,7 @@ fn all_used(at: At<'_>, whom: Tired, activations: u8) -> bool {
         .setting
         .special_now(Topic::Fatigue, turn)
         .filter(|rule| rule.concerns(side));
-    rules.any(|rule| match &rule.mechanism {
+    let tiring = rules.find(|rule| match &rule.mechanism {
         Mechanism::FatigueIfAllUsed { commands, turn: on } => {
             let now = on.is_none() || *on == turn;
             now && if commands.is_empty() {
@@ -152,7 +152,8 @@ fn all_used(at: At<'_>, whom: Tired, activations: u8) -> bool {
             }
         }
         _ => false,
-    })
+    });
+    tiring.map(|rule| rule.rule)
 }
 
 fn activation_tires(play: &mut Play<'_>, whom: Tired, rule: Rule) {

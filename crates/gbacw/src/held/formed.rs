@@ -19,7 +19,10 @@ use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Occasion};
 use crate::step::Ask;
 
-const RULE: Rule = Rule::BB_30_1;
+/// The scenario's rule on the line that is kept.
+fn line_rule(at: At<'_>) -> Rule {
+    kept(at).map_or(Rule::BB_30_1_line, |line| line.rule)
+}
 
 /// BB 30.1: the line is dressed at the end of an Activation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -121,7 +124,7 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         .any(|&division| at.setting.belongs(assigned, division));
     if waits && !at.position.special.linked && !is_reinforcement(at, unit) {
         return Err(Refusal::new(
-            Rule::BB_30_0,
+            link.line.rule,
             "its division waits until the brigades beside it stand in line with it",
         ));
     }
@@ -148,9 +151,8 @@ pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
             .iter()
             .all(|&pair| is_one_line(at, pair[0]) && brigades_touch(at, pair));
         if linked {
-            play.happens(Event::LinkedUp {
-                rule: Rule::BB_30_0,
-            });
+            let rule = link.line.rule;
+            play.happens(Event::LinkedUp { rule });
         }
     }
     let Some(line) = kept(play.at()) else {
@@ -187,7 +189,7 @@ pub(super) fn came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     if own && crossed && !play.position.special.line_ended {
         play.happens(Event::LineEnded {
             unit: mover,
-            rule: Rule::BB_30_0,
+            rule: link.line.rule,
         });
     }
 }
@@ -314,7 +316,7 @@ impl Procedure for LineStep {
         match *self {
             Self::PullBack { unit } if !refuges(at, unit).is_empty() => Some(Ask {
                 side: at.setting.unit(unit).side,
-                rule: RULE,
+                rule: line_rule(at),
                 prompt: Prompt::FallBack { unit },
             }),
             _ => None,
@@ -342,9 +344,11 @@ impl Procedure for LineStep {
                     hex,
                     by: None,
                 },
-            ) if who == unit && refuges(at, unit).contains(&hex) => Ok(Ruling::new(RULE, choice)),
+            ) if who == unit && refuges(at, unit).contains(&hex) => {
+                Ok(Ruling::new(line_rule(at), choice))
+            }
             (_, Choice::FallBack { .. }) => Err(Refusal::new(
-                RULE,
+                line_rule(at),
                 "it is pulled back to where the line has no gap",
             )),
             _ => Err(self.beside_the_point(at)),
@@ -355,7 +359,7 @@ impl Procedure for LineStep {
         if let Choice::FallBack { unit, hex, .. } = choice {
             pull_back(play, unit, hex);
             play.push(Self::Dress);
-            let check = Check::plain(unit, Occasion::Special(RULE));
+            let check = Check::plain(unit, Occasion::Special(line_rule(play.at())));
             play.push(CheckStep::Roll(check));
         }
         Ok(())
@@ -387,5 +391,12 @@ fn pull_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     starts.retain(|(own, _)| *own != unit);
     play.note_special(SpecialNote::LineStart(starts));
     let there = Destination::single(hex);
-    relocate(play, unit, there, HalfMp::ZERO, RULE, Cause::Dressed);
+    relocate(
+        play,
+        unit,
+        there,
+        HalfMp::ZERO,
+        line_rule(play.at()),
+        Cause::Dressed,
+    );
 }

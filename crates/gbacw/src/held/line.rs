@@ -10,8 +10,6 @@ use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 
-const RULE: Rule = Rule::BB_30_0;
-
 /// The army, if the unit is one of it and anybody is still held.
 fn army_of(at: At<'_>, unit: UnitId) -> Option<&HeldArmy> {
     let army = at.setting.special.held_army.as_ref()?;
@@ -75,17 +73,23 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             return Ok(());
         }
         return Err(Refusal::new(
-            RULE,
+            army.rules.watchers,
             "it stays until it sees an enemy across the line; it may turn one vertex",
         ));
     }
-    let held = match army.group(unit) {
-        Some(group) => !group_is_free(at, army, group) && !roams(at, army, unit),
-        None => waits_for_all(at, army, unit) && !every_group_is_free(at, army),
+    let (held, rule) = match army.group(unit) {
+        Some(group) => (
+            !group_is_free(at, army, group) && !roams(at, army, unit),
+            army.rules.line,
+        ),
+        None => (
+            waits_for_all(at, army, unit) && !every_group_is_free(at, army),
+            army.rules.unassigned,
+        ),
     };
     if held {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "the scenario holds its command until the enemy has crossed the line; it may turn one vertex",
         ));
     }
@@ -97,9 +101,9 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// # Errors
 /// When they hold it.
 pub fn may_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    may_move(at, unit).map_err(|_| {
+    may_move(at, unit).map_err(|held| {
         Refusal::new(
-            RULE,
+            held.rule,
             "the scenario holds its command, which does not fire in its own Activation",
         )
     })
@@ -124,7 +128,7 @@ pub fn may_change_orders(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         .peekable();
     if units.peek().is_some() && units.all(|unit| may_move(at, unit).is_err()) {
         return Err(Refusal::new(
-            RULE,
+            army.rules.line,
             "the scenario holds the command, and its orders with it",
         ));
     }
@@ -137,13 +141,20 @@ pub fn may_change_orders(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
 /// When it is held.
 pub fn may_change_unit_orders(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     may_move(at, unit)
-        .map_err(|_| Refusal::new(RULE, "the scenario holds it, and its orders with it"))
+        .map_err(|held| Refusal::new(held.rule, "the scenario holds it, and its orders with it"))
 }
 
 /// BB 30.0: whether an unassigned unit of the army has its orders from the commanders of the groups made for the day.
 #[must_use]
 pub fn answers_to_groups(at: At<'_>, unit: UnitId) -> bool {
     army_of(at, unit).is_some_and(|army| waits_for_all(at, army, unit))
+}
+
+/// The scenario's rule on unassigned units of a held army.
+#[must_use]
+pub fn unassigned_rule(at: At<'_>) -> Rule {
+    let army = at.setting.special.held_army.as_ref();
+    army.map_or(Rule::BB_30_0, |army| army.rules.unassigned)
 }
 
 /// Whether it stands in the range of one of them.
@@ -182,7 +193,7 @@ pub fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
         let goal = at.position.leader(leader).hex;
         if grid.distance(hex, goal) >= grid.distance(at.position.unit(unit).hex, goal) {
             return Err(Refusal::new(
-                RULE,
+                army.rules.bivouac,
                 "from its bivouac it goes towards its leader first",
             ));
         }
@@ -191,8 +202,13 @@ pub fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
         .group(unit)
         .is_some_and(|group| !group_is_free(at, army, group));
     if held && army.is_forbidden(hex) {
+        let rule = if roams(at, army, unit) {
+            army.rules.roaming
+        } else {
+            army.rules.line
+        };
         return Err(Refusal::new(
-            RULE,
+            rule,
             "not onto the line or across it while its command is held",
         ));
     }
@@ -206,15 +222,17 @@ fn gathers_under(at: At<'_>, army: &HeldArmy, unit: UnitId) -> Option<LeaderId> 
     waits.then_some(leader)
 }
 
-/// Whether its steps are bound one by one.
+/// The rule that binds its steps one by one, if any does.
 #[must_use]
-pub fn is_bound(at: At<'_>, unit: UnitId) -> bool {
-    army_of(at, unit).is_some_and(|army| {
-        gathers_under(at, army, unit).is_some()
-            || army
-                .group(unit)
-                .is_some_and(|group| !group_is_free(at, army, group))
-    })
+pub fn binding_rule(at: At<'_>, unit: UnitId) -> Option<Rule> {
+    let army = army_of(at, unit)?;
+    if gathers_under(at, army, unit).is_some() {
+        return Some(army.rules.bivouac);
+    }
+    let held = army
+        .group(unit)
+        .is_some_and(|group| !group_is_free(at, army, group));
+    held.then_some(army.rules.line)
 }
 
 /// Hexes of enemies who have crossed the line.
@@ -286,7 +304,8 @@ fn leave_bivouac(play: &mut Play<'_>, army: &HeldArmy, units: &[UnitId]) {
             sees(at, unit, &enemies)
         };
         if found && !play.position.special.is_freed(unit) {
-            play.happens(Event::Freed { unit, rule: RULE });
+            let rule = army.rules.bivouac;
+            play.happens(Event::Freed { unit, rule });
         }
     }
 }
@@ -294,8 +313,9 @@ fn leave_bivouac(play: &mut Play<'_>, army: &HeldArmy, units: &[UnitId]) {
 /// A unit in bivouac is under small arms or canister, or assaulted: it goes where it likes.
 pub(crate) fn roused(play: &mut Play<'_>, unit: UnitId) {
     let army = army_of(play.at(), unit);
-    if army.is_some_and(|army| gathers_under(play.at(), army, unit).is_some()) {
-        play.happens(Event::Freed { unit, rule: RULE });
+    if let Some(army) = army.filter(|army| gathers_under(play.at(), army, unit).is_some()) {
+        let rule = army.rules.bivouac;
+        play.happens(Event::Freed { unit, rule });
     }
 }
 
@@ -329,9 +349,11 @@ fn stir(play: &mut Play<'_>, army: &HeldArmy, unit: UnitId, group: u8) {
     earlier(&mut state.all_from, turn + 1);
     note(play, state);
     if news {
-        play.happens(Event::EnemySeen { unit, rule: RULE });
+        let rules = army.rules;
+        let rule = if late { rules.late } else { rules.line };
+        play.happens(Event::EnemySeen { unit, rule });
         if !late && let Some(&leader) = army.leaders.get(usize::from(group)) {
-            play.happens(Event::GroupFreed { leader, rule: RULE });
+            play.happens(Event::GroupFreed { leader, rule });
         }
     }
 }
@@ -370,16 +392,19 @@ fn roll_for_group(
     let mut terms = Terms::new();
     terms.add(
         i32::from(roll.drm_per_failure) * i32::from(state.failures),
-        RULE,
+        army.rules.roll,
         "earlier failures",
     );
     let purpose = Purpose::GroupRelease(leader);
-    let release = Roll::new(purpose, RULE, terms, |_, total| {
-        match u8::try_from(total.max(0)) {
+    let release = Roll::new(
+        purpose,
+        army.rules.roll,
+        terms,
+        |_, total| match u8::try_from(total.max(0)) {
             Ok(total) if roll.die.contains(total) => Verdict::Freed,
             _ => Verdict::Held,
-        }
-    });
+        },
+    );
     let verdict = play.roll(release)?.verdict;
     let turn = play.position.turn;
     let mut state = play.position.special.held_army;
@@ -388,7 +413,8 @@ fn roll_for_group(
             earlier(from, turn);
         }
         note(play, state);
-        play.happens(Event::GroupFreed { leader, rule: RULE });
+        let rule = army.rules.roll;
+        play.happens(Event::GroupFreed { leader, rule });
     } else {
         state.failures = state.failures.saturating_add(1);
         note(play, state);
@@ -415,7 +441,8 @@ pub(super) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
             let mut state = play.position.special.held_army;
             earlier(&mut state.watchers_freed, turn);
             note(play, state);
-            play.happens(Event::Freed { unit, rule: RULE });
+            let rule = army.rules.watchers;
+            play.happens(Event::Freed { unit, rule });
         }
     }
 }
@@ -448,6 +475,7 @@ pub(super) fn begin_turn(play: &mut Play<'_>) {
     let ends = hour.is_some() && all_are_free(play.at(), army) && !ended_before(play);
     if ends {
         let side: Side = army.side;
-        play.happens(Event::ArmyFreed { side, rule: RULE });
+        let rule = army.rules.line;
+        play.happens(Event::ArmyFreed { side, rule });
     }
 }

@@ -8,8 +8,8 @@ mod shaky;
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;
 pub use line::{
-    answers_to_groups, is_bound, is_in_range_of_group, may_change_orders, may_change_unit_orders,
-    may_enter, may_fire, shelled,
+    answers_to_groups, binding_rule, is_in_range_of_group, may_change_orders,
+    may_change_unit_orders, may_enter, may_fire, shelled, unassigned_rule,
 };
 pub(crate) use line::{begin_marker, roused};
 pub use release::{ReleaseStep, may_act, may_move};

@@ -47,8 +47,8 @@ fn holds(at: At<'_>, unit: UnitId) -> Option<&Tether> {
 /// When it is held.
 pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     match holds(at, unit) {
-        Some(_) => Err(Refusal::new(
-            Rule::BB_30_0,
+        Some(tether) => Err(Refusal::new(
+            tether.rule,
             "the scenario holds it where it is; it may turn one vertex",
         )),
         None => {
@@ -63,20 +63,23 @@ pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// # Errors
 /// When it is dormant.
 pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    match holds(at, unit).map(|tether| tether.kind) {
-        Some(TetherKind::Dormant { .. }) => Err(Refusal::new(
-            Rule::BB_30_0,
+    match holds(at, unit) {
+        Some(Tether {
+            rule,
+            kind: TetherKind::Dormant { .. },
+            ..
+        }) => Err(Refusal::new(
+            *rule,
             "it does nothing before it sees an enemy or begins a turn in the range of its commander",
         )),
         _ => Ok(()),
     }
 }
 
-fn free(play: &mut Play<'_>, unit: UnitId) {
+fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.special.is_freed(unit) {
         return;
     }
-    let rule = Rule::BB_30_0;
     play.happens(Event::Freed { unit, rule });
     if is_let_go(play.at(), unit)
         && let Some(command) = play.setting.army_of(play.setting.unit(unit).formation)
@@ -134,7 +137,7 @@ pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
                 .collect(),
         };
         for unit in freed {
-            free(play, unit);
+            free(play, unit, tether.rule);
         }
     }
 }
@@ -167,7 +170,7 @@ pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire, close: bool) {
         );
         if waits && tether.units.iter().any(|unit| struck.contains(unit)) {
             for &unit in &tether.units {
-                free(play, unit);
+                free(play, unit, tether.rule);
             }
         }
     }
@@ -197,7 +200,7 @@ pub(crate) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
                 && at.position.leader(leader).on_map()
                 && crate::command::in_range(at, leader, at.position.unit(unit).hex);
             if reached {
-                free(play, unit);
+                free(play, unit, tether.rule);
             }
         }
     }
@@ -226,7 +229,7 @@ impl Procedure for ReleaseStep {
                     continue;
                 }
                 let purpose = Purpose::Release(unit);
-                let roll = Roll::new(purpose, Rule::BB_30_0, Terms::new(), |die, _| {
+                let roll = Roll::new(purpose, tether.rule, Terms::new(), |die, _| {
                     if range.contains(die.face()) {
                         Verdict::Freed
                     } else {
@@ -234,7 +237,7 @@ impl Procedure for ReleaseStep {
                     }
                 });
                 if play.roll(roll)?.verdict == Verdict::Freed {
-                    free(play, unit);
+                    free(play, unit, tether.rule);
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! mission sends it.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{CommandId, Mechanism, UnitId};
+use longroll_catalog::facts::{CommandId, Mechanism, SpecialRule, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::Progress;
 use longroll_position::{Presence, Topic};
@@ -13,13 +13,12 @@ use crate::event::Event;
 use crate::play::Play;
 
 /// The special rules of the scenario about movement in force now for the side of a unit.
-fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &Mechanism> {
+fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &SpecialRule> {
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let side = at.setting.unit(unit).side;
     at.setting
         .special(Topic::Bounds)
         .filter(move |rule| turn.is_some_and(|turn| rule.in_force(turn)) && rule.concerns(side))
-        .map(|rule| &rule.mechanism)
 }
 
 /// Whether a special rule keeps a unit where it is.
@@ -27,14 +26,14 @@ fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &Mechanism> {
 /// # Errors
 /// The rule that forbids it.
 pub(super) fn may_move_at_all(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    for mechanism in in_force(at, unit) {
-        if let Mechanism::MustRecoverFirst { units } = mechanism
+    for rule in in_force(at, unit) {
+        if let Mechanism::MustRecoverFirst { units } = &rule.mechanism
             && units.contains(&unit)
             && at.position.unit(unit).is_disordered()
             && !at.position.special.is_freed(unit)
         {
             return Err(Refusal::new(
-                Rule::BB_30_0,
+                rule.rule,
                 "the scenario makes it recover before it moves",
             ));
         }
@@ -49,12 +48,14 @@ pub(super) fn may_move_at_all(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     crate::held::may_enter(at, unit, hex)?;
     let side = at.setting.unit(unit).side;
-    if is_beyond_column(at, hex) && at.position.next_to_enemy(at.setting, hex, side) {
-        return Err(beyond_column());
+    if let Some(rule) = beyond_column(at, hex)
+        && at.position.next_to_enemy(at.setting, hex, side)
+    {
+        return Err(ends_beyond_column(rule));
     }
     let turn = at.position.now(at.setting).map(|turn| turn.id);
-    for mechanism in in_force(at, unit) {
-        match mechanism {
+    for rule in in_force(at, unit) {
+        match &rule.mechanism {
             Mechanism::HeldInField {
                 units,
                 field,
@@ -64,7 +65,7 @@ pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refu
                 && at.setting.ground().hexes[hex].field != Some(*field) =>
             {
                 return Err(Refusal::new(
-                    Rule::BB_4_24_6div,
+                    rule.rule,
                     "it stays in its field until its hour comes",
                 ));
             }
@@ -77,7 +78,7 @@ pub(super) fn may_enter(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refu
                 && !is_lifted(at, *row_of, *until_enemy) =>
             {
                 return Err(Refusal::new(
-                    Rule::BB_30_0,
+                    rule.rule,
                     "not north of that row before the enemy is",
                 ));
             }
@@ -101,15 +102,15 @@ pub(super) fn may_enter_all(
     entered.try_for_each(|hex| may_enter(at, unit, hex))
 }
 
-/// Whether a scenario forbids to end a movement in this hex.
-fn is_beyond_column(at: At<'_>, hex: HexId) -> bool {
-    let limit = at.setting.special.column_limit;
-    limit.is_some_and(|limit| at.setting.grid().column(hex) > limit)
+/// The rule by which a scenario forbids to end a movement in this hex.
+fn beyond_column(at: At<'_>, hex: HexId) -> Option<Rule> {
+    let limit = at.setting.special.column_limit?;
+    (at.setting.grid().column(hex) > limit.column).then_some(limit.rule)
 }
 
-fn beyond_column() -> Refusal {
+fn ends_beyond_column(rule: Rule) -> Refusal {
     Refusal::new(
-        Rule::BB_30_0,
+        rule,
         "no unit ends its movement east of the column the scenario names",
     )
 }
@@ -122,10 +123,10 @@ pub(super) fn may_end_in(
     at: At<'_>,
     mut hexes: impl Iterator<Item = HexId>,
 ) -> Result<(), Refusal> {
-    if hexes.any(|hex| is_beyond_column(at, hex)) {
-        return Err(beyond_column());
+    match hexes.find_map(|hex| beyond_column(at, hex)) {
+        Some(rule) => Err(ends_beyond_column(rule)),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// Whether a unit that has moved may end where it stands; one that has not may stay.
@@ -133,11 +134,10 @@ pub(super) fn may_end_in(
 /// # Errors
 /// The rule that forbids it.
 pub(super) fn may_end(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
-    let mut hexes = at.position.unit(unit).hexes();
-    if progress.steps > 0 && hexes.any(|hex| is_beyond_column(at, hex)) {
-        return Err(beyond_column());
+    if progress.steps == 0 {
+        return Ok(());
     }
-    Ok(())
+    may_end_in(at, at.position.unit(unit).hexes())
 }
 
 /// Rows of the map from north to south; the odd columns lie half a hex lower in the same row.
@@ -148,22 +148,21 @@ fn row(at: At<'_>, hex: HexId) -> u16 {
 /// The scenario's rows and recoveries end for good: whoever has recovered once, and a regiment of the enemy brigade that has
 /// been north of the row, are noted as free of them.
 pub(crate) fn note_freed(play: &mut Play<'_>, unit: UnitId) {
-    if !play.position.special.is_freed(unit) && is_free_from_now_on(play.at(), unit) {
-        play.happens(Event::Freed {
-            unit,
-            rule: Rule::BB_30_0,
-        });
+    if !play.position.special.is_freed(unit)
+        && let Some(rule) = frees_from_now_on(play.at(), unit)
+    {
+        play.happens(Event::Freed { unit, rule });
     }
 }
 
-fn is_free_from_now_on(at: At<'_>, unit: UnitId) -> bool {
+fn frees_from_now_on(at: At<'_>, unit: UnitId) -> Option<Rule> {
     let state = at.position.unit(unit);
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let mut rules = at
         .setting
         .special(Topic::Bounds)
         .filter(|rule| turn.is_some_and(|turn| rule.in_force(turn)));
-    rules.any(|rule| match &rule.mechanism {
+    let freeing = rules.find(|rule| match &rule.mechanism {
         Mechanism::MustRecoverFirst { units } => units.contains(&unit) && !state.is_disordered(),
         Mechanism::RowLimit {
             row_of,
@@ -171,7 +170,8 @@ fn is_free_from_now_on(at: At<'_>, unit: UnitId) -> bool {
             ..
         } => at.setting.unit(unit).formation == *until_enemy && is_north(at, unit, *row_of),
         _ => false,
-    })
+    });
+    freeing.map(|rule| rule.rule)
 }
 
 fn is_north(at: At<'_>, unit: UnitId, row_of: HexId) -> bool {
@@ -218,7 +218,7 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         ));
     }
     let turn = at.position.now(at.setting).map(|turn| turn.id);
-    let bound = in_force(at, unit).any(|mechanism| match mechanism {
+    let mut bounds = in_force(at, unit).filter(|rule| match &rule.mechanism {
         Mechanism::HeldInField {
             units, released, ..
         } => units.contains(&unit) && turn.is_some_and(|turn| turn < *released),
@@ -234,15 +234,21 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     });
     // As far as anybody can go in one Activation, and some more.
     const REACH: u8 = 16;
-    let edge = at.setting.special.column_limit;
-    let near_edge = edge.is_some_and(|column| {
-        at.setting.grid().column(at.position.unit(unit).hex) + REACH > column
-    });
-    if bound || near_edge || crate::held::is_bound(at, unit) {
-        return Err(Refusal::new(
-            Rule::BB_30_0,
+    let near_edge = || {
+        let limit = at.setting.special.column_limit?;
+        let column = at.setting.grid().column(at.position.unit(unit).hex);
+        (column + REACH > limit.column).then_some(limit.rule)
+    };
+    let bound = bounds
+        .next()
+        .map(|rule| rule.rule)
+        .or_else(near_edge)
+        .or_else(|| crate::held::binding_rule(at, unit));
+    match bound {
+        Some(rule) => Err(Refusal::new(
+            rule,
             "bound by the scenario it goes hex by hex",
-        ));
+        )),
+        None => Ok(()),
     }
-    Ok(())
 }

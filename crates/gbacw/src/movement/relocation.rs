@@ -179,7 +179,7 @@ const fn consequences(cause: Cause) -> Consequences {
         // BB 18.1, 19.0: no movement of its own; its leaders stay.
         Cause::Loots => (moved, Stay, AtOnce, Displaced),
         Cause::Strays => (moved, Stay, FacesAlike, Displaced),
-        Cause::Dressed => (Drops(Rule::BB_30_0), Stay, FacesAlike, Later),
+        Cause::Dressed => (Drops(Rule::BB_30_1_line), Stay, FacesAlike, Later),
         Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
     };
     let crews = match cause {

@@ -8,8 +8,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::changing::{
-    AttemptScope, attempt_terms, has_free_change, may_attempt, may_change_freely, may_take,
-    only_towards_attack,
+    AttemptScope, attempt_terms, free_change_rule, has_free_change, may_attempt, may_change_freely,
+    may_take, only_towards_attack,
 };
 use super::give::{Reaching, give};
 use super::inspiring::{inspire, inspirers, may_inspire};
@@ -182,7 +182,8 @@ impl Procedure for AttemptStep {
                 play.push(self);
                 play.note_body(body, BodyNote::Tried(true));
                 play.note_body(body, BodyNote::ChangedFreely);
-                give(play, body, orders, Rule::BB_30_0, Reaching::InCommand);
+                let rule = free_change_rule(play.at(), body);
+                give(play, body, orders, rule, Reaching::InCommand);
                 Ok(())
             }
             (Self::Take { body, stay, .. }, choice) => {

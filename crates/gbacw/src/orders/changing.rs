@@ -1,6 +1,6 @@
 //! SR 6.21 to 6.23, BB 6.22: which brigades may change their orders, and what is added to the roll.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Level, Mechanism, Orders};
+use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Mechanism, Orders};
 use longroll_core::{Refusal, Side, Terms};
 use longroll_position::{ActivatorId, BodyId, BodyKind, Presence, Topic};
 use longroll_rule::Rule;
@@ -134,6 +134,23 @@ pub fn may_attempt(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<Rule
     barred.map(|_| Rule::SR_6_21)
 }
 
+/// The scenario's rule by which a brigade changes its orders without a roll.
+pub(super) fn free_change_rule(at: At<'_>, body: BodyId) -> Rule {
+    let facts = at.setting.body(body);
+    at.setting.special_name(Topic::FreeChange, |rule| {
+        rule.concerns(facts.side) && frees_orders_of(&rule.mechanism, facts.command)
+    })
+}
+
+fn frees_orders_of(mechanism: &Mechanism, brigade: CommandId) -> bool {
+    match mechanism {
+        Mechanism::FreeOrdersChange { commands } => {
+            commands.is_empty() || commands.contains(&brigade)
+        }
+        _ => false,
+    }
+}
+
 /// BB 30.0: whether the scenario lets a brigade change its orders once without a roll, and it has not done so.
 pub(super) fn has_free_change(at: At<'_>, body: BodyId) -> bool {
     let facts = at.setting.body(body);
@@ -143,12 +160,7 @@ pub(super) fn has_free_change(at: At<'_>, body: BodyId) -> bool {
             .setting
             .special_now(Topic::FreeChange, turn_now(at))
             .filter(|rule| rule.concerns(facts.side))
-            .any(|rule| match &rule.mechanism {
-                Mechanism::FreeOrdersChange { commands } => {
-                    commands.is_empty() || commands.contains(&facts.command)
-                }
-                _ => false,
-            })
+            .any(|rule| frees_orders_of(&rule.mechanism, facts.command))
 }
 
 /// BB 30.0: whether a brigade may take these orders now without a roll: in the place of an attempt, once.
@@ -163,7 +175,7 @@ pub fn may_change_freely(
 ) -> Result<Rule, Refusal> {
     if at.position.body(body).changed_freely {
         return Err(Refusal::new(
-            Rule::BB_30_0,
+            free_change_rule(at, body),
             "it has changed its orders without a roll",
         ));
     }
@@ -175,7 +187,7 @@ pub fn may_change_freely(
     }
     may_attempt(at, scope, body)?;
     may_take(at, body, None, orders)?;
-    Ok(Rule::BB_30_0)
+    Ok(free_change_rule(at, body))
 }
 
 /// SR 6.23: a Change leads to Attack or Advance orders; BB 6.22: where help depends on the orders wanted, to those named.

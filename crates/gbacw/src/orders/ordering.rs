@@ -221,12 +221,12 @@ pub(super) fn is_unseen(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// BB 30.0: where a scenario makes groups for the day an unassigned unit changes its orders in the range of the commander of
 /// one of them, whether or not it may move yet.
 fn may_order_unassigned(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
-    const RULE: Rule = Rule::BB_30_0;
+    let rule = crate::held::unassigned_rule(at);
     let facts = at.setting.unit(unit);
     let state = at.position.unit(unit);
     if !state.on_map() || state.orders == orders || state.deeds.has(Deeds::ORDERED) {
         return Err(Refusal::new(
-            RULE,
+            rule,
             "it has its orders, or is not on the map",
         ));
     }
@@ -238,10 +238,10 @@ fn may_order_unassigned(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule
     }
     unit_is_fit_for(at, unit, orders)?;
     if crate::held::is_in_range_of_group(at, unit) {
-        Ok(RULE)
+        Ok(rule)
     } else {
         Err(Refusal::new(
-            RULE,
+            rule,
             "no commander of a group has it in his range",
         ))
     }

@@ -12,7 +12,10 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::step::Step;
 
-const RULE: Rule = Rule::BB_30_0;
+/// The scenario's rule on troops that come out later.
+fn rule_of(play: &Play<'_>) -> Rule {
+    play.setting.special_name(Topic::LateSetUp, |_| true)
+}
 
 /// Whether an enemy of those who wait stands on or beyond both limits.
 fn enemy_is_beyond(at: At<'_>) -> bool {
@@ -104,11 +107,12 @@ fn put(play: &mut Play<'_>, entry: &SetupEntry) {
                 |part| at.position.unit(part.unit).facing,
             );
             tell(play, entry.piece, hex);
+            let rule = rule_of(play);
             play.happens(Event::Turned {
                 unit,
                 facing,
                 cost: longroll_position::HalfMp::ZERO,
-                rule: RULE,
+                rule,
             });
         }
         Piece::Leader(leader) => {
@@ -135,11 +139,12 @@ fn put(play: &mut Play<'_>, entry: &SetupEntry) {
 }
 
 fn tell(play: &mut Play<'_>, piece: Piece, hex: HexId) {
+    let rule = rule_of(play);
     play.happens(Event::PresenceChanged {
         piece,
         presence: Presence::OnMap,
         hex: Some(hex),
-        rule: RULE,
+        rule,
     });
 }
 

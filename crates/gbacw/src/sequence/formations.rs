@@ -13,10 +13,24 @@ use crate::choice::Choice;
 use crate::movement::{form_at_start, refuse_at_start};
 use crate::play::Play;
 
-const RULE: Rule = Rule::BB_30_0;
+/// What the scenario allows to a unit.
+#[derive(Clone, Copy)]
+struct Allowed<'a> {
+    formations: &'a [SetupFormation],
+    /// Which of its hexes is the one of the page.
+    anchor: SetupAnchor,
+    rule: Rule,
+}
 
-/// What the scenario allows to a unit, and which of its hexes is the one of the page.
-fn allowed(at: At<'_>, unit: UnitId) -> Option<(&[SetupFormation], SetupAnchor)> {
+/// The scenario's rule on formations at the start.
+pub(super) fn rule_of(at: At<'_>, unit: UnitId) -> Rule {
+    allowed(at, unit).map_or_else(
+        || at.setting.special_name(Topic::Formations, |_| true),
+        |own| own.rule,
+    )
+}
+
+fn allowed(at: At<'_>, unit: UnitId) -> Option<Allowed<'_>> {
     let facts = at.setting.unit(unit);
     at.setting
         .special(Topic::Formations)
@@ -32,7 +46,11 @@ fn allowed(at: At<'_>, unit: UnitId) -> Option<(&[SetupFormation], SetupAnchor)>
                     || commands
                         .iter()
                         .any(|&command| at.setting.belongs(own, command));
-                concerned.then_some((formations.as_slice(), *anchor))
+                concerned.then_some(Allowed {
+                    formations,
+                    anchor: *anchor,
+                    rule: rule.rule,
+                })
             }
             _ => None,
         })
@@ -50,11 +68,11 @@ pub(super) fn free_formation(at: At<'_>, entry: &SetupEntry) -> Option<UnitId> {
 }
 
 fn has(at: At<'_>, unit: UnitId, formation: SetupFormation) -> Result<(), Refusal> {
-    if allowed(at, unit).is_some_and(|(formations, _)| formations.contains(&formation)) {
+    if allowed(at, unit).is_some_and(|own| own.formations.contains(&formation)) {
         Ok(())
     } else {
         Err(Refusal::new(
-            RULE,
+            rule_of(at, unit),
             "the scenario does not let it be set up in this formation",
         ))
     }
@@ -85,10 +103,10 @@ fn may_extend(at: At<'_>, unit: UnitId, hand: Option<Hand>) -> Result<Extent, Re
 /// Whether a line of two hexes may stand with its counter in the other: where the page fixes either of them.
 fn may_swap(at: At<'_>, unit: UnitId, hex: HexId, facing: Facing) -> Result<Extent, Refusal> {
     let state = at.position.unit(unit);
-    let either = allowed(at, unit).is_some_and(|(_, anchor)| anchor == SetupAnchor::Either);
+    let either = allowed(at, unit).is_some_and(|own| own.anchor == SetupAnchor::Either);
     if !either {
         return Err(Refusal::new(
-            RULE,
+            rule_of(at, unit),
             "its counter stands in the hex of the page",
         ));
     }
@@ -129,7 +147,7 @@ fn may_column(at: At<'_>, unit: UnitId, hex: HexId, facing: Facing) -> Result<Ex
     let state = at.position.unit(unit);
     if hex != state.hex || at.position.stack(state.hex).count() > 1 {
         return Err(Refusal::new(
-            RULE,
+            rule_of(at, unit),
             "its counter stands alone in the hex of the page",
         ));
     }
@@ -220,7 +238,7 @@ pub(super) fn judge(at: At<'_>, own: UnitId, choice: Choice) -> Result<Option<Fo
         | Choice::Column { unit, .. }
             if unit != own =>
         {
-            return Err(Refusal::new(RULE, "another unit is set up now"));
+            return Err(Refusal::new(rule_of(at, own), "another unit is set up now"));
         }
         Choice::Extend { unit, hand } => Formation::Spread {
             unit,
@@ -257,7 +275,13 @@ pub(super) fn take(play: &mut Play<'_>, formation: Formation) {
             hex,
             extent,
             facing,
-        } => form_at_start(play, unit, hex, extent, facing, RULE),
-        Formation::Refused(unit, hand) => refuse_at_start(play, unit, hand, RULE),
+        } => {
+            let rule = rule_of(play.at(), unit);
+            form_at_start(play, unit, hex, extent, facing, rule);
+        }
+        Formation::Refused(unit, hand) => {
+            let rule = rule_of(play.at(), unit);
+            refuse_at_start(play, unit, hand, rule);
+        }
     }
 }

@@ -203,7 +203,7 @@ fn may_start_under(
             .is_some_and(|own| leader_status(at, own) == CommandStatus::InCommand);
         if orders != Orders::Advance && !(in_command && free.contains(&orders)) {
             return Err(Refusal::new(
-                Rule::BB_30_0,
+                free_start_rule(at),
                 "only brigades In Command are given other orders at the start",
             ));
         }
@@ -227,6 +227,11 @@ fn free_at_start(at: At<'_>) -> Option<&[Orders]> {
             Mechanism::FreeOrdersAtStart { orders } => Some(orders.as_slice()),
             _ => None,
         })
+}
+
+/// The scenario's rule on orders at the start.
+fn free_start_rule(at: At<'_>) -> Rule {
+    at.setting.special_name(Topic::FreeStart, |_| true)
 }
 
 /// BB 30.1: whether a unit is deployed freely, under these orders among others.
@@ -254,12 +259,12 @@ fn may_start_alone_under(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rul
         || !state.on_map()
     {
         return Err(Refusal::new(
-            Rule::BB_30_0,
+            free_start_rule(at),
             "only single cavalry units of a division are given orders at the start",
         ));
     }
     if state.orders == orders || state.deeds.has(Deeds::ASSIGNED) {
-        return Err(Refusal::new(Rule::BB_30_0, "it has its orders"));
+        return Err(Refusal::new(free_start_rule(at), "it has its orders"));
     }
     may_change_to(at, body, orders)?;
     if orders == Orders::March
@@ -270,7 +275,7 @@ fn may_start_alone_under(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rul
             "an enemy sees it within four hexes",
         ));
     }
-    Ok(Rule::BB_30_0)
+    Ok(free_start_rule(at))
 }
 
 /// BB 30.0-setup: unbrigaded units that may join a brigade before the first turn; BB 4.33: not before 9 AM.
@@ -355,7 +360,7 @@ impl Procedure for SetUpStep {
                 let asked = free_at_start(at).is_some() || deploys();
                 asked.then_some(Ask {
                     side,
-                    rule: Rule::BB_30_0,
+                    rule: free_start_rule(at),
                     prompt: Prompt::DivisionOrders,
                 })
             }
@@ -382,7 +387,7 @@ impl Procedure for SetUpStep {
                 let unit = formations::free_formation(at, facts)?;
                 formations::any(at, unit).then_some(Ask {
                     side: facts.side,
-                    rule: Rule::BB_30_0,
+                    rule: formations::rule_of(at, unit),
                     prompt: Prompt::FormAtStart { unit },
                 })
             }
@@ -476,8 +481,12 @@ impl Procedure for SetUpStep {
         match (*self, choice) {
             (Self::Begin, _) => Err(self.beside_the_point(at)),
             (_, Choice::Accept) => Ok(Ruling::new(RULE, SettingUp::Accept)),
-            (Self::CavalryOrders { .. } | Self::Form { .. }, Choice::Done) => {
-                Ok(Ruling::new(Rule::BB_30_0, SettingUp::Done))
+            (Self::CavalryOrders { .. }, Choice::Done) => {
+                Ok(Ruling::new(free_start_rule(at), SettingUp::Done))
+            }
+            (Self::Form { entry }, Choice::Done) => {
+                let unit = forming(at, entry).ok_or_else(|| self.beside_the_point(at))?;
+                Ok(Ruling::new(formations::rule_of(at, unit), SettingUp::Done))
             }
             (Self::Assign { .. }, Choice::Assign { unit, command }) => {
                 if look.assignments.contains(&(unit, command)) {
@@ -530,7 +539,10 @@ impl Procedure for SetUpStep {
                 let unit = forming(at, entry).ok_or_else(|| self.beside_the_point(at))?;
                 let formation = formations::judge(at, unit, choice)?;
                 let formation = formation.ok_or_else(|| self.beside_the_point(at))?;
-                Ok(Ruling::new(Rule::BB_30_0, SettingUp::Form(formation)))
+                Ok(Ruling::new(
+                    formations::rule_of(at, unit),
+                    SettingUp::Form(formation),
+                ))
             }
             // Asked at the wrong moment, the rule of its own moment answers where it says no.
             (_, Choice::UnitOrders { unit, orders }) => {
@@ -553,7 +565,8 @@ impl Procedure for SetUpStep {
                 let by_page = at_start(play.at(), play.setting.unit(unit).side);
                 if by_page.contains(&(unit, command)) {
                     let joining = crate::orders::Joining::TakesOrders;
-                    crate::orders::assign_by(play, unit, command, Rule::BB_30_0, joining);
+                    let rule = crate::command::assignment_rule(play.at(), unit);
+                    crate::orders::assign_by(play, unit, command, rule, joining);
                 } else {
                     crate::orders::assign(play, unit, command);
                 }
@@ -561,7 +574,8 @@ impl Procedure for SetUpStep {
             SettingUp::UnitOrders(unit, orders) => {
                 play.push(self);
                 play.did(unit, Deeds::ASSIGNED);
-                give_unit(play, unit, orders, Rule::BB_30_0);
+                let rule = free_start_rule(play.at());
+                give_unit(play, unit, orders, rule);
             }
             SettingUp::Place(piece, hex) => place(play, piece, hex),
             SettingUp::Face(unit, facing) => {

@@ -181,11 +181,11 @@ pub fn recovery_phase(first: Side) -> Vec<Step> {
 
 /// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.
 fn link_commands(play: &mut Play<'_>) {
-    for (body, activator) in crate::command::linked_markers(play.setting, play.position) {
+    for (body, activator, rule) in crate::command::linked_markers(play.setting, play.position) {
         play.happens(Event::Attached {
             body,
             activator,
-            rule: Rule::BB_30_0,
+            rule,
         });
     }
 }
