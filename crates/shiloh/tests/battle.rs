@@ -12,6 +12,7 @@ use longroll_catalog::tables::{
     SecondDisorderResult, StackingArm, StackingOrders, TerrainKind, WeaponClass,
 };
 use longroll_core::Side;
+use longroll_rule::Rule;
 use longroll_shiloh::{Embedded, Overlay};
 
 fn battle() -> std::sync::Arc<BattleFacts> {
@@ -370,6 +371,35 @@ fn every_scenario_can_be_set_up_by_both_sides() {
         assert!(scenario.turn(scenario.victory.assessed).is_some());
         assert!(!scenario.special_rules.is_empty());
     }
+}
+
+/// Whoever is refused by a special rule reads which one: the heading of the instructions names none.
+#[test]
+fn every_special_rule_has_a_line_of_the_register_that_is_its_own() {
+    let headings = [Rule::BB_30_0, Rule::BB_30_1, Rule::BB_31_0];
+    let mut seen = BTreeMap::new();
+    for number in 1..=10 {
+        for rule in &scenario(number).special_rules {
+            assert!(
+                !headings.contains(&rule.rule),
+                "{} of scenario {number} has only the heading {}",
+                rule.id,
+                rule.rule
+            );
+            assert_eq!(rule.cited().next(), Some(rule.rule));
+            assert_eq!(rule.cited().filter(|cited| *cited == rule.rule).count(), 1);
+            seen.entry(rule.rule)
+                .or_insert_with(Vec::new)
+                .push(rule.id.clone());
+        }
+    }
+    // What the text says in one sentence has several mechanisms here.
+    let shared: Vec<&Rule> = seen
+        .iter()
+        .filter(|(_, ids)| ids.len() > 1)
+        .map(|(rule, _)| rule)
+        .collect();
+    assert_eq!(shared, [&Rule::BB_14_62, &Rule::BB_30_1_csa_start]);
 }
 
 #[test]

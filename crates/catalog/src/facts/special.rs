@@ -32,6 +32,12 @@ pub struct SpecialRule {
 }
 
 impl SpecialRule {
+    /// The rules to name beside the statement: its own, then those it stands on.
+    pub fn cited(&self) -> impl Iterator<Item = Rule> {
+        std::iter::once(self.rule)
+            .chain(self.rules.iter().copied().filter(|rule| *rule != self.rule))
+    }
+
     /// True if it is in force in `turn`.
     #[must_use]
     pub fn in_force(&self, turn: TurnId) -> bool {

@@ -102,7 +102,8 @@ fn page(
         console.heading(console.text("scenario.special", &[]))?;
         for rule in &scenario.special_rules {
             let statement = console.statement(&rule.statement);
-            console.item(0, "*", &format!("{statement}{}", cited(&rule.rules)))?;
+            let ids: Vec<Rule> = rule.cited().collect();
+            console.item(0, "*", &format!("{statement}{}", cited(&ids)))?;
         }
     }
     Ok(())

@@ -179,7 +179,7 @@ pub(crate) fn scenario(
                 title: None,
                 text: rule.statement.clone(),
                 optional: rule.status == Status::Optional,
-                rules: cited(&rule.rules),
+                rules: cited(&rule.cited().collect::<Vec<_>>()),
             })
             .collect(),
         variants: scenario
