@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 mod evading;
 mod turning;
 
-pub use evading::WayOut;
+pub use evading::{Trodden, WayOut};
 use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
 pub use turning::react_refuse;
 use turning::{check_in_swamp, fails_in_swamp, swamp_check, turns};
@@ -31,7 +31,7 @@ use crate::step::{Ask, Done};
 pub type Others = [Option<(UnitId, HexId)>; 6];
 
 /// The reactions to one step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReactStep {
     /// SR 9.63: everybody who may move away before the mover enters.
@@ -84,10 +84,8 @@ pub enum ReactStep {
     EvadeCheck {
         /// Which.
         unit: UnitId,
-        /// What is added.
-        drm: u8,
-        /// Reading I101: disordered by Swamp first.
-        swamp: bool,
+        /// The hexes of its way, in order.
+        way: SmallVec<[Trodden; 4]>,
     },
     /// SR 9.61: everybody next to the mover's new hex.
     Faces {
@@ -295,7 +293,7 @@ impl Procedure for ReactStep {
 
     fn judge(&self, look: &ReactLook<'_>, choice: Choice) -> Judgement<Reaction> {
         let at = look.at;
-        match (*self, choice) {
+        match (self.clone(), choice) {
             (Self::Evade { unit: asked, .. }, Choice::React { unit, .. })
             | (Self::Face { unit: asked, .. }, Choice::ReactFace { unit, .. })
             | (Self::Face { unit: asked, .. }, Choice::ReactRefuse { unit, .. })
@@ -593,7 +591,7 @@ impl Procedure for ReactStep {
                 crate::alert::attacker_came(play, mover, hex);
                 crate::held::enemy_came(play, mover, hex);
             }
-            Self::EvadeCheck { unit, drm, swamp } => evade_check(play, unit, drm, swamp),
+            Self::EvadeCheck { unit, way } => evade_check(play, unit, &way),
             Self::SwampCheck { unit, .. } => {
                 let check = swamp_check(play.at(), unit);
                 play.call(self, CheckStep::Roll(check));

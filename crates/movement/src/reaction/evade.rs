@@ -24,8 +24,8 @@ pub struct Evasion {
     pub path: RetreatPath,
     /// The DRMs of the UDD after the move: how much, and for which hex.
     pub drms: SmallVec<[(u8, HexId); 4]>,
-    /// BB 9.44-swamp-retreat, reading I101: it enters Swamp and is disordered before that UDD.
-    pub swamp: bool,
+    /// BB 9.44-swamp-retreat, reading I101: the Swamp it enters, which disorders before that UDD.
+    pub swamps: SmallVec<[HexId; 2]>,
 }
 
 impl Evasion {
@@ -33,6 +33,13 @@ impl Evasion {
     #[must_use]
     pub fn drm(&self) -> u8 {
         self.drms.iter().map(|(drm, _)| *drm).sum()
+    }
+
+    /// What one hex of the way adds.
+    #[must_use]
+    pub fn drm_in(&self, hex: HexId) -> u8 {
+        let here = self.drms.iter().filter(|(_, own)| *own == hex);
+        here.map(|(drm, _)| *drm).sum()
     }
 }
 
@@ -277,7 +284,8 @@ fn watchers(
     // A reinforcement comes from off the map.
     let from = Some(scene.position.unit(mover))
         .filter(|state| state.on_map())
-        .map(|state| state.hex);
+        .map(|state| state.hex)
+        .filter(|&from| is_left_empty(scene, mover, from));
     scene
         .grid()
         .hexes_in_range(hex, 4)
@@ -286,13 +294,25 @@ fn watchers(
         .collect()
 }
 
+/// SR 8.21: whether everybody in the mover's hex leaves it with him.
+fn is_left_empty(scene: &Scene<'_>, mover: UnitId, from: HexId) -> bool {
+    let goes_along = |unit: UnitId| {
+        let deeds = scene.position.unit(unit).deeds;
+        deeds.has(Deeds::TOGETHER) && !deeds.has(Deeds::FINISHED)
+    };
+    let group = goes_along(mover);
+    let mut stack = scene.position.stack(from);
+    stack.all(|part| part.unit == mover || group && goes_along(part.unit))
+}
+
 fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion {
     let mut drms = SmallVec::new();
-    let mut swamp = false;
+    let mut swamps = SmallVec::new();
     for step in &path.steps {
         let terrain = scene.setting.ground().terrain(step.to);
-        swamp |=
-            step.way == Way::OffRoute && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
+        if step.way == Way::OffRoute && matches!(terrain, Terrain::Swamp | Terrain::SwampStream) {
+            swamps.push(step.to);
+        }
         let Some(direction) = scene.grid().direction_between(step.from, step.to) else {
             continue;
         };
@@ -313,7 +333,7 @@ fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion 
             drms.push((drm, step.to));
         }
     }
-    Evasion { path, drms, swamp }
+    Evasion { path, drms, swamps }
 }
 
 /// Reading I109: a hex entered at Woods cost, off the routes.

@@ -67,9 +67,8 @@ impl FireStep {
         }
     }
 
-    /// SR 6.26: a march is broken, and the fire is told.
+    /// The fire is told; it may still be prevented.
     pub(super) fn announce(mut self, play: &mut Play<'_>) {
-        self.break_marches(play);
         // The target may face otherwise by now.
         let look = FireLook::under_way(play.at(), self.unit, self.start);
         for volley in &mut self.fires {
@@ -91,8 +90,10 @@ impl FireStep {
         }
     }
 
-    /// What has been announced can be answered: who may answer only later is noted.
+    /// SR 6.26: what has been announced and not prevented breaks marches. It can be answered: who may answer only later is
+    /// noted.
     pub(super) fn ready(mut self, play: &mut Play<'_>) {
+        self.break_marches(play);
         if self.is_unanswered() {
             self.to_roll = self.fires.clone();
             self.next(play, Stage::Roll);

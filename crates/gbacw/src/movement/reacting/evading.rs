@@ -3,9 +3,10 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::reaction;
+use longroll_movement::reaction::{self, Evasion};
 use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{Others, ReactStep};
@@ -16,9 +17,7 @@ use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::movement::stages::StageStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Procedure};
-use crate::results::{
-    Check, CheckStep, Occasion, Stop, Walk, disorder, friends_on, shake, stops_on,
-};
+use crate::results::{Check, CheckStep, Occasion, Stop, Walk, disorder, shake, stops_on};
 
 /// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
 pub(super) fn ways_out(
@@ -38,9 +37,7 @@ pub(super) fn ways_out(
             end,
             from: before.unwrap_or(at.position.unit(unit).hex),
             stops: stops_on(at, &evasion.path),
-            passed: friends_on(at, &evasion.path),
-            drm: evasion.drm(),
-            swamp: evasion.swamp,
+            trodden: trodden(at, unit, &evasion),
         };
         match ways.iter_mut().find(|known| known.end == end) {
             Some(known) if known.risk() > way.risk() => *known = way,
@@ -52,6 +49,38 @@ pub(super) fn ways_out(
     Ok(ways)
 }
 
+/// A hex of a way out, and what having gone there means.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Trodden {
+    /// Which.
+    hex: HexId,
+    /// SR 9.63-udd, BB 12.45-react: what its ground adds to the check.
+    drm: u8,
+    /// Reading I101: it is Swamp, which disorders first.
+    swamp: bool,
+    /// SR 12.46: the friends who are passed there.
+    passed: SmallVec<[UnitId; 2]>,
+}
+
+/// The hexes of a way out in their order. BB 14.41: nobody minds a Detachment, nor does it mind anybody.
+fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]> {
+    let minds = move |unit: UnitId| !at.setting.unit(unit).is_detachment();
+    let end = evasion.path.end();
+    let friends = |hex: HexId| {
+        let stack = at.position.stack(hex).map(|part| part.unit);
+        stack.filter(move |&friend| Some(hex) != end && minds(unit) && minds(friend))
+    };
+    let hexes = evasion.path.steps.iter().map(|step| step.to);
+    hexes
+        .map(|hex| Trodden {
+            hex,
+            drm: evasion.drm_in(hex),
+            swamp: evasion.swamps.contains(&hex),
+            passed: friends(hex).collect(),
+        })
+        .collect()
+}
+
 /// SR 9.63: the end of a way out, with the least risk to get there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WayOut {
@@ -60,19 +89,21 @@ pub struct WayOut {
     from: HexId,
     /// SR 12.44-d: its hexes, with what their ground asks.
     stops: SmallVec<[Stop; 4]>,
-    /// SR 12.46: the friends it leads through.
-    passed: Vec<UnitId>,
-    /// What its check adds.
-    drm: u8,
-    /// Reading I101: it leads through Swamp.
-    swamp: bool,
+    /// What having gone there means, hex by hex.
+    trodden: SmallVec<[Trodden; 4]>,
 }
 
 impl WayOut {
     /// What makes one way worse than another: Swamp, friends passed, ground that asks for checks, the DRM.
     fn risk(&self) -> (bool, usize, usize, u8) {
         let rough = self.stops.iter().filter(|stop| !stop.checks.is_empty());
-        (self.swamp, self.passed.len(), rough.count(), self.drm)
+        let trodden = &self.trodden;
+        (
+            trodden.iter().any(|hex| hex.swamp),
+            trodden.iter().map(|hex| hex.passed.len()).sum(),
+            rough.count(),
+            trodden.iter().map(|hex| hex.drm).sum(),
+        )
     }
 }
 
@@ -164,19 +195,13 @@ pub(super) fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
         end: to,
         from,
         stops,
-        mut passed,
-        drm,
-        swamp,
+        trodden,
     } = way;
     let state = *play.position.unit(unit);
     let chooses = crate::movement::chooses_place(play.at(), unit, to);
     play.did(unit, Deeds::REACTED_MOVE);
-    // BB 14.41: nobody minds a Detachment, nor does it mind anybody.
-    let minds = !play.setting.unit(unit).is_detachment();
-    passed.retain(|&friend| minds && !play.setting.unit(friend).is_detachment());
-    shake(play, Occasion::RetreatedThrough, passed);
     let drew_together = state.extent != Extent::Single;
-    play.push(ReactStep::EvadeCheck { unit, drm, swamp });
+    play.push(ReactStep::EvadeCheck { unit, way: trodden });
     if drew_together && !state.is_disordered() {
         play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
     }
@@ -191,15 +216,23 @@ pub(super) fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     });
 }
 
-/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first.
-pub(super) fn evade_check(play: &mut Play<'_>, unit: UnitId, drm: u8, swamp: bool) {
-    if swamp {
+/// SR 9.63-udd, BB 12.45-react, reading I101: Swamp disorders first. Whoever the ground has stopped (SR 12.44-d) has gone
+/// through the hexes behind it only.
+pub(super) fn evade_check(play: &mut Play<'_>, unit: UnitId, way: &[Trodden]) {
+    let here = play.position.unit(unit).hex;
+    let stopped = way.iter().position(|trodden| trodden.hex == here);
+    let gone = stopped.map_or(way, |last| &way[..=last]);
+    let through = stopped.map_or(way, |last| &way[..last]);
+    let passed = through.iter().flat_map(|hex| hex.passed.iter().copied());
+    shake(play, Occasion::RetreatedThrough, passed.collect());
+    if gone.iter().any(|hex| hex.swamp) {
         disorder(play, unit, Rule::BB_9_44_swamp_retreat);
     }
     let rule = match play.setting.unit(unit).arm {
         Arm::Artillery => Rule::BB_12_45_react,
         _ => Rule::SR_9_63_udd,
     };
+    let drm: u8 = gone.iter().map(|hex| hex.drm).sum();
     let drm = i8::try_from(drm).unwrap_or(i8::MAX);
     play.push(CheckStep::Roll(Check {
         unit,
