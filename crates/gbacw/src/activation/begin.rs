@@ -133,7 +133,7 @@ pub(super) fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
     }
 }
 
-pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
+pub(super) fn begin_march(play: &mut Play<'_>, side: Side) -> Result<(), ChanceError> {
     movement::check_bridge(play);
     let at = play.at();
     let bodies: Vec<BodyId> = marching(at, side).collect();
@@ -152,6 +152,7 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
     for body in bodies {
         if play.position.body(body).orders == Orders::March {
             catch_up(play, body);
+            crate::alert::begin_activation(play, body)?;
         }
         let at = play.at();
         let limit = march_limit(at, body);
@@ -178,6 +179,7 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) {
         }
         play.happens(Event::Activated { body });
     }
+    Ok(())
 }
 
 /// A body comes up with a marker: nothing binds it yet and its leaders may move.

@@ -178,6 +178,7 @@ pub fn ability_reaches(
 
 /// BB 4.11-J4: the brigade acts outside the count of its Activations.
 pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
+    crate::movement::check_bridge(play);
     play.note_leader(leader, LeaderNote::Used(AbilityKind::ExtraActivation));
     note_lent(play, leader, body);
     play.happens(Event::AbilityUsed {
@@ -201,8 +202,10 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
     let left_out: Vec<UnitId> =
         at.position
             .members(at.setting, body)
-            .filter(|&unit| at.position.unit(unit).on_map() && !reached.contains(&unit))
+            .filter(|&unit| !reached.contains(&unit))
             .filter(|&unit| {
+                // Whoever is still to come is in nobody's range.
+                !at.position.unit(unit).on_map() ||
                 lends(at, leader)
                     || !at.position.unit(unit).hexes().any(|hex| {
                         crate::command::within(at, leader, hex, ability_range(at, leader))

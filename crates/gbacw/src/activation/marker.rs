@@ -283,6 +283,8 @@ impl Procedure for ActivationStep {
                 play.push(self);
             }
             MarkerChoice::Activate(body) => {
+                // Reading I98: each brigade begins an Activation of its own.
+                movement::check_bridge(play);
                 play.push(self);
                 let group: Vec<BodyId> = {
                     let at = play.at();
@@ -330,7 +332,7 @@ impl Procedure for ActivationStep {
             }
             Self::Begin {
                 marker: Marker::March(side),
-            } => begin_march(play, side),
+            } => begin_march(play, side)?,
             Self::End {
                 marker: Marker::Activation(activator),
             } => {
@@ -378,6 +380,7 @@ impl Procedure for ActivationStep {
                 crate::alert::end_of_marker(play, None);
             }
             Self::Late { body } => {
+                movement::check_bridge(play);
                 crate::fatigue::phase_ends(play);
                 crate::alert::end_of_marker(play, None);
                 play.push(Self::Act { body });

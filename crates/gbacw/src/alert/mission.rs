@@ -129,11 +129,12 @@ pub(crate) fn begin_activation(play: &mut Play<'_>, body: BodyId) -> Result<(), 
     else {
         return Ok(());
     };
-    let units: Vec<UnitId> = on_map(at, body).collect();
     let there = || {
         let leader = body_leader(at, body).filter(|&leader| at.position.leader(leader).on_map());
+        let reached = units_in_range(at, body);
+        let mut bound = on_map(at, body).filter(|&unit| !is_exempt(at, body, unit));
         leader.is_some_and(|leader| at.position.leader(leader).hex == goal)
-            && units_in_range(at, body).len() == units.len()
+            && bound.all(|unit| reached.contains(&unit))
     };
     let was_shot_at = shot_at.is_some_and(|turn| turn < at.position.turn);
     if was_shot_at || is_seen(at, body) || there() {
@@ -175,10 +176,11 @@ pub(crate) fn shot_at(play: &mut Play<'_>, body: BodyId) {
 
 /// A body is done with an Activation: one in which it moved counts.
 pub(crate) fn end_activation(play: &mut Play<'_>, body: BodyId) {
-    let moved = play
-        .position
-        .members(play.setting, body)
-        .any(|unit| play.position.unit(unit).deeds.has(Deeds::MOVED));
+    let at = play.at();
+    let mut bound = at.position.members(at.setting, body);
+    let moved = bound.any(|unit| {
+        at.position.unit(unit).deeds.has(Deeds::MOVED) && !is_exempt(at, body, unit)
+    });
     match play.position.body(body).mission {
         Some(mission) if moved && matches!(mission.task, Task::GoTo(_)) => {
             let moves = mission.moves + 1;
@@ -222,8 +224,10 @@ pub(crate) fn has_its_activation(at: At<'_>, body: BodyId) -> Result<(), Refusal
 ///
 /// # Errors
 /// The rule that forbids it.
-pub fn may_leave(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+pub fn may_leave(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+    let body = at.position.body_of(at.setting, unit);
     match at.position.body(body).mission {
+        Some(_) if is_exempt(at, body, unit) => Ok(()),
         Some(MissionState {
             task: Task::StayThisTurn | Task::StayFirst,
             ..
@@ -266,7 +270,7 @@ fn errand(at: At<'_>, unit: UnitId) -> Option<(HexId, CourseKind)> {
     }
     let body = at.position.body_of(at.setting, unit);
     match at.position.body(body).mission?.task {
-        Task::GoTo(goal) if !is_lent(at, body, unit) => Some((goal, CourseKind::Mission)),
+        Task::GoTo(goal) if !is_exempt(at, body, unit) => Some((goal, CourseKind::Mission)),
         _ => None,
     }
 }
@@ -320,7 +324,7 @@ pub(crate) fn may_march(at: At<'_>, unit: UnitId, terms: &StepTerms) -> Result<(
     let body = at.position.body_of(at.setting, unit);
     let BodyState { mission, march, .. } = at.position.body(body);
     let bound = matches!(mission, Some(state) if matches!(state.task, Task::GoTo(_)));
-    if !bound || march.spared || is_lent(at, body, unit) {
+    if !bound || march.spared || is_exempt(at, body, unit) {
         return Ok(());
     }
     let off_road = state.deeds.has(Deeds::OFF_ROAD)
@@ -343,7 +347,7 @@ pub(crate) fn may_march(at: At<'_>, unit: UnitId, terms: &StepTerms) -> Result<(
 pub fn has_to_set_out(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     must_go(at, body).is_some()
-        && !is_lent(at, body, unit)
+        && !is_exempt(at, body, unit)
         && state.on_map()
         && state.cohesion == Cohesion::GoodOrder
         && !state
@@ -351,10 +355,12 @@ pub fn has_to_set_out(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
             .any(Deeds::MOVED.with(Deeds::MOVE_ENDED).with(Deeds::FINISHED))
 }
 
-/// BB sob: whether a unit is a battery that was lent to a brigade; units of no brigade have no mission.
-fn is_lent(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
+/// BB sob: whether a unit has no part in the mission of its brigade: units of no brigade are exempt, lent batteries and
+/// cavalry. Infantry that has been assigned to it belongs to it for good.
+#[must_use]
+pub fn is_exempt(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
     let facts = at.setting.unit(unit);
-    facts.arm == Arm::Artillery && facts.formation != at.setting.body(body).command
+    facts.arm != Arm::Infantry && facts.formation != at.setting.body(body).command
 }
 
 /// BB sob: whether a brigade on its way must move in this Activation before it is done.

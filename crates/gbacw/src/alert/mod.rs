@@ -13,7 +13,7 @@ pub use involuntary::{
 };
 pub(crate) use involuntary::{attacked, end_of_marker, enemy_came, hour_of_waking};
 pub use mission::{
-    Course, MissionStep, has_a_course, has_to_set_out, may_leave, must_go, step_towards,
+    Course, MissionStep, has_a_course, has_to_set_out, is_exempt, may_leave, must_go, step_towards,
 };
 pub(crate) use mission::{
     begin_activation, end_activation, has_its_activation, loses_activation, may_march, shot_at,

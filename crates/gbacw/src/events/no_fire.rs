@@ -18,16 +18,20 @@ pub(crate) const fn rule_of(side: Side) -> Rule {
     }
 }
 
-/// Reading 107: whether a side may keep a unit from the fire that was announced: Approach or Return fire, or phasing fire of
-/// infantry at two hexes or more.
+/// Reading 107: whether a side may keep a unit from the fire that was announced, or that answers what was `opening`: Approach
+/// or Return fire, or phasing fire of infantry at two hexes or more. Fires of an event belong to no Activation.
 pub(crate) fn may_cancel(
     at: At<'_>,
     side: Side,
     unit: UnitId,
     fire: &DeclaredFire,
+    opening: Occasion,
 ) -> Result<Rule, Refusal> {
     let rule = rule_of(side);
     let refuse = |reason| Err(Refusal::new(rule, reason));
+    if matches!(opening, Occasion::Event(_)) {
+        return refuse("fire in an Activation");
+    }
     if at.position.special.events.no_fire(side) == 0 {
         return refuse("the side holds no such chit");
     }

@@ -205,7 +205,7 @@ fn is_lifted(at: At<'_>, row_of: HexId, enemy: CommandId) -> bool {
 /// The rule that binds it.
 pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let body = at.position.body_of(at.setting, unit);
-    if at.position.body(body).mission.is_some() {
+    if at.position.body(body).mission.is_some() && !crate::alert::is_exempt(at, body, unit) {
         return Err(Refusal::new(
             Rule::BB_sob,
             "on its mission it goes hex by hex",

@@ -78,7 +78,7 @@ fn may_spend_in_place(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 /// What a scenario leaves of movement.
 fn may_stir(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    crate::alert::may_leave(at, at.position.body_of(at.setting, unit))?;
+    crate::alert::may_leave(at, unit)?;
     super::limits::may_move_at_all(at, unit)
 }
 

@@ -1,6 +1,7 @@
 //! BB 18.1-nofire, 19.0-7: a fire that was announced is prevented before its die.
 
 use longroll_catalog::facts::UnitId;
+use longroll_combat::fire::{DeclaredFire, Occasion};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Chit;
 use longroll_position::fire::FiringPart;
@@ -33,6 +34,12 @@ impl FireStep {
         }
     }
 
+    /// On what occasion the exchange began that a fire is part of.
+    fn opening(&self, fire: &DeclaredFire) -> Occasion {
+        let first = self.fires.first();
+        first.map_or(fire.occasion, |volley| volley.fire.occasion)
+    }
+
     /// The side that may prevent it.
     fn holder(&self, at: At<'_>) -> Option<Side> {
         let unit = self.announced().first()?.unit()?;
@@ -50,7 +57,7 @@ impl FireStep {
             for firer in &volley.fire.from {
                 let unit = firer.part.unit;
                 let known = found.iter().any(|(own, _)| *own == unit);
-                if !known && may_cancel(at, side, unit, &volley.fire).is_ok() {
+                if !known && may_cancel(at, side, unit, &volley.fire, self.opening(&volley.fire)).is_ok() {
                     found.push((unit, place));
                 }
             }
@@ -71,7 +78,7 @@ impl FireStep {
         let side = self.holder(at).unwrap_or(self.side.enemy());
         let mut refused = None;
         for volley in self.announced() {
-            match may_cancel(at, side, unit, &volley.fire) {
+            match may_cancel(at, side, unit, &volley.fire, self.opening(&volley.fire)) {
                 Ok(rule) => return Ok(Ruling::new(rule, Firing::Cancelled(unit))),
                 Err(refusal) => refused = Some(refusal),
             }
