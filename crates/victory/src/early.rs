@@ -92,10 +92,15 @@ pub(crate) fn broken_terms(judge: &Judge<'_>) -> BrokenTerms {
         let fits = match own.enemy {
             EnemyStands::Whole => judge.ineffective(enemy, Level::Division).is_empty(),
             // A division that is still to come is not CI, and the book does not ask for one on the map here.
-            EnemyStands::NotBroken => judge
-                .commands(enemy, Level::Division)
-                .into_iter()
-                .any(|command| !judge.is_ineffective(command)),
+            EnemyStands::NotBroken => {
+                judge
+                    .commands(enemy, Level::Division)
+                    .into_iter()
+                    .any(|command| {
+                        let takes_part = judge.is_present(command) || judge.is_to_come(command);
+                        takes_part && !judge.is_ineffective(command)
+                    })
+            }
         };
         if !broken || !fits {
             continue;

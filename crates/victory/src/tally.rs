@@ -176,6 +176,20 @@ impl Judge<'_> {
             .collect()
     }
 
+    /// Whether a command has anybody who is still to come before the game ends.
+    pub fn is_to_come(&self, command: CommandId) -> bool {
+        let last = self.setting.calendar().last().map(|turn| turn.id);
+        self.setting.unit_ids().any(|unit| {
+            let state = self.position.unit(unit);
+            let Presence::Due(group) = state.presence else {
+                return false;
+            };
+            let groups = &self.setting.scenario.reinforcements;
+            let comes = groups.get(usize::from(group.0)).map(|group| group.turn);
+            comes <= last && self.setting.belongs(state.assigned, command)
+        })
+    }
+
     /// Whether a command has anybody on the map.
     pub fn is_present(&self, command: CommandId) -> bool {
         self.setting.unit_ids().any(|unit| {
