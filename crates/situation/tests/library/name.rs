@@ -50,8 +50,8 @@ impl Paragraph {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     }
 
-    /// Whether a case proves it. The register has one number, BB 30.0, for most special rules of scenarios: those stand under
-    /// the number of the scenario they are played in, and scenario 10 is BB 31.0.
+    /// Whether a case proves it. What the standard instructions (BB 30.0) leave to the tables of a scenario, its numbers, hours
+    /// and entry hexes, stands under the number of the scenario it is played in, and scenario 10 is BB 31.0.
     fn proved_by(&self, case: &Case) -> bool {
         let scenario = case.scenario.is_some_and(|scenario| match scenario {
             10 => self.id == "BB 31.0",
