@@ -225,6 +225,7 @@ impl AssaultStep {
             return;
         }
         let chain = core::mem::take(&mut self.chain);
+        self.continuations.clear();
         self.lapses(play.at());
         let places = self.pending.clone();
         self.notes_pending(play, &places);
