@@ -379,7 +379,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) -> SmallV
     let mut settled: SmallVec<[UnitId; 6]> = SmallVec::new();
     let mut have_turned: SmallVec<[UnitId; 6]> = SmallVec::new();
     for &unit in group {
-        let Ok(terms) = arrival::stop(&play.at(), progress, unit) else {
+        let Ok(terms) = arrival::settle(&play.at(), progress, unit) else {
             continue;
         };
         settled.push(unit);
@@ -419,7 +419,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) -> SmallV
 
 /// SR 8.23: where a group would go in the stack it joins, the first choice first; asked before it has paid for stopping there.
 fn first_place(at: At<'_>, progress: &Progress, group: &[UnitId]) -> Option<StackPlace> {
-    let terms = arrival::stop(&at, progress, *group.first()?).ok()?;
+    let terms = arrival::settle(&at, progress, *group.first()?).ok()?;
     terms.places.first().copied()
 }
 
