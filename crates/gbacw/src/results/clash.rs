@@ -188,6 +188,11 @@ impl ClashStep {
         &mut self.memory
     }
 
+    /// SR 12.71: who has rolled for this result, and who still has to.
+    pub(super) const fn leader_rolls(&mut self) -> (&[LeaderId], &mut Vec<LeaderId>) {
+        (self.rolled.as_slice(), &mut self.due)
+    }
+
     fn next(mut self, play: &mut Play<'_>, line: Line) {
         self.line = line;
         play.push(self);

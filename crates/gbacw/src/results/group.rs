@@ -7,12 +7,14 @@ use longroll_catalog::tables::SecondDisorderResult;
 use longroll_core::ChanceError;
 use longroll_position::Note;
 use longroll_position::fire::{Ban, Banned};
+use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::second_disorder::{loser, suffer};
+use super::strike::leaders_in;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -395,6 +397,29 @@ pub(super) fn note_shaken(play: &mut Play<'_>, unit: UnitId) {
     match frames.find_map(Step::memory_mut) {
         Some(holder) => holder.shaken.push(unit),
         None => play.push(last_roll(unit)),
+    }
+}
+
+/// SR 12.71: a unit of the result under way pays so much for a retreat that it cannot make: leaders with it roll, unless they
+/// have rolled for this result or are about to; BB 12.78-perloss: once for every SP.
+pub(super) fn note_leaders(play: &mut Play<'_>, unit: UnitId, sp: u8) {
+    let state = play.position.unit(unit);
+    let hexes: Vec<HexId> = state.hexes().collect();
+    let lost = usize::from(sp.min(state.sp));
+    let leaders = leaders_in(play.at(), play.setting.unit(unit).side, &hexes);
+    let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
+    let mut frames = play.work.iter_mut().rev();
+    let (rolled, due) = match frames.find(|step| step.memory().is_some()) {
+        Some(Step::Strike(step)) => step.leader_rolls(),
+        Some(Step::Clash(step)) => step.leader_rolls(),
+        _ => return,
+    };
+    for leader in leaders {
+        if per_sp {
+            due.extend(core::iter::repeat_n(leader, lost));
+        } else if !rolled.contains(&leader) && !due.contains(&leader) {
+            due.push(leader);
+        }
     }
 }
 

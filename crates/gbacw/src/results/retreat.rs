@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use super::check::{Check, CheckStep, Occasion};
 use super::displace_exposed;
 use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area};
-use super::group::{note_shaken, shake};
+use super::group::{note_leaders, note_shaken, shake};
 use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
 use super::strike::collapses_further;
@@ -731,6 +731,7 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
     if collapses_further(play.at(), unit, sp) {
         note_shaken(play, unit);
     }
+    note_leaders(play, unit, sp);
     play.push(LossStep { unit, sp, rule });
 }
 

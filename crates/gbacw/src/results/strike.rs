@@ -228,6 +228,11 @@ impl StrikeStep {
         &mut self.memory
     }
 
+    /// SR 12.71: who has rolled for this result, and who still has to.
+    pub(super) const fn leader_rolls(&mut self) -> (&[LeaderId], &mut Vec<LeaderId>) {
+        (self.rolled.as_slice(), &mut self.due)
+    }
+
     fn at_line(mut self, line: Line) -> Self {
         self.line = line;
         self
