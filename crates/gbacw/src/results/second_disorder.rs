@@ -16,6 +16,7 @@ use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
 use crate::battle::At;
+use crate::fire::no_second_shot;
 use crate::play::Play;
 use crate::step::Step;
 
@@ -40,6 +41,7 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         SecondDisorderResult::LoseAndRetreat | SecondDisorderResult::CheckOrRout
     ) {
         does_nothing_more(play, unit);
+        no_second_shot(play, unit);
     }
     match result {
         SecondDisorderResult::NotPossible

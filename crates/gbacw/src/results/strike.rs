@@ -25,6 +25,7 @@ use super::second_disorder::{loser, rout_all};
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
+use crate::fire::no_second_shot;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day_hour;
@@ -410,6 +411,7 @@ impl StrikeStep {
             if phasing {
                 play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
             }
+            no_second_shot(play, unit);
         }
         if !losers.is_empty() {
             let hexes: Vec<HexId> = losers
