@@ -38,18 +38,30 @@ pub struct StopTerms {
     pub full_last_hex: HalfMp,
 }
 
-/// SR 8.11: whether the unit may end its movement where it stands, and what that takes.
+/// SR 8.11: whether the unit may end its movement where it stands of its own will, and what that takes.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<StopTerms, Refusal> {
+    let terms = settle(scene, progress, unit)?;
+    if progress.came_from.is_some() {
+        let walker = Walker::of(scene, unit, progress.fired())?;
+        special::may_end(scene, &walker, progress.start, walker.state.hex)?;
+    }
+    Ok(terms)
+}
+
+/// The same where the movement ends in any case: BB 14.55 is for those who choose where they end.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn settle(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<StopTerms, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     let state = walker.state;
     let Some(from) = progress.came_from else {
         if state.facing != progress.entered_facing {
             column_is_behind(scene, &walker)?;
         }
-        special::may_end(scene, &walker, state.hex, state.hex)?;
         let joined = line_joins_refused(scene, &walker, progress);
         let cost = cost_of_joining(scene, &walker, progress);
         return Ok(StopTerms {
@@ -77,7 +89,6 @@ pub fn stop(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> Result<Stop
     let owed = ground_of_entry(scene, &walker, entry).less(terms.full_last_hex);
     terms.full_last_hex += owed;
     terms.cost += owed;
-    special::may_end(scene, &walker, progress.start, state.hex)?;
     // BB 14.61: guns without horses pay no MP for their one hex.
     let pays = walker.points.is_some() && !state.deeds.has(Deeds::MOVE_ENDED);
     let short = pays && terms.cost > walker.left;

@@ -58,5 +58,5 @@ pub use scene::{BridgeState, Scene};
 pub use step_ground::{FieldEntry, Lie, StepGround, StepRelief, kind_of};
 pub use tables::MovementTables;
 pub use terms::{CostPart, CostTerm, CostTerms};
-pub use walker::{Around, MinimumMove, Progress, Walker};
+pub use walker::{Around, MinimumMove, MoveEnd, Progress, Walker};
 pub use ways::contact_distance;

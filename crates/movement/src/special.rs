@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use crate::gait::{Gait, MoverClass, Way};
 use crate::scene::Scene;
-use crate::walker::Walker;
+use crate::walker::{MoveEnd, Walker};
 use crate::ways::hex_path_within;
 
 /// SR 9.72, BB 9.7-landing, 14.46, 14.62: hexes closed to this unit whatever their terrain.
@@ -113,7 +113,8 @@ pub fn may_end(
     start: HexId,
     hex: HexId,
 ) -> Result<(), Refusal> {
-    if walker.class != MoverClass::Cavalry || walker.gait == Gait::Attack {
+    let bound = walker.class == MoverClass::Cavalry && walker.gait != Gait::Attack;
+    if !bound || walker.end == MoveEnd::Forced {
         return Ok(());
     }
     let Some(tether) = scene.tables.cavalry_tether else {

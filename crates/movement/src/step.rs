@@ -21,7 +21,7 @@ use crate::passing::{self, Entry, PassTerms, RoadUse, has_friends, on_road};
 use crate::scene::Scene;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
-use crate::walker::{Around, MinimumMove, Progress, Walker};
+use crate::walker::{Around, MinimumMove, MoveEnd, Progress, Walker};
 use crate::{artillery, special, works};
 
 mod along;
@@ -186,6 +186,24 @@ pub fn step(
     order: StepOrder,
 ) -> Result<StepTerms, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
+    step_of(scene, progress, &walker, order)
+}
+
+/// SR 10.44: whether a unit still makes the step it had chosen, after what came before it. Where its move ends with that, it ends
+/// against its will, so that BB 14.55 is not asked again.
+///
+/// # Errors
+/// The rule that forbids it by now.
+pub fn step_begun(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    order: StepOrder,
+) -> Result<StepTerms, Refusal> {
+    let walker = Walker {
+        end: MoveEnd::Forced,
+        ..Walker::of(scene, unit, progress.fired())?
+    };
     step_of(scene, progress, &walker, order)
 }
 

@@ -144,6 +144,15 @@ pub struct Around {
     pub(crate) kept_off: u8,
 }
 
+/// BB 14.55: whether a unit still chooses where it ends its move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MoveEnd {
+    /// It does.
+    Chosen,
+    /// It is held to what it has begun.
+    Forced,
+}
+
 /// A unit about to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Walker<'a> {
@@ -165,6 +174,8 @@ pub struct Walker<'a> {
     pub around: Option<Around>,
     /// What has been found out about the ways out of hexes of friends, for a list of its steps.
     pub outlets: Option<&'a Outlets>,
+    /// BB 14.55: by whose will its move ends.
+    pub end: MoveEnd,
 }
 
 impl<'a> Walker<'a> {
@@ -211,6 +222,7 @@ impl<'a> Walker<'a> {
             left,
             around: None,
             outlets: None,
+            end: MoveEnd::Chosen,
         }
     }
 

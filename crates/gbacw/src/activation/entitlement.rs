@@ -351,8 +351,9 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
         state.status,
         at.setting.rules.switches.ooc_unit_in_ooc_brigade,
     ) {
+        // Once less for its brigade and once for itself; SR 13.23 is a limit, from which nothing is taken away.
         (CommandStatus::OutOfCommand, LostUnitOfLostBrigade::Cumulative) => {
-            entitled.saturating_sub(1)
+            division.saturating_sub(2).min(entitled)
         }
         // BB 4.11-direct: under Direct Command the unit compares with its brigade (reading 22).
         _ if state.direct.is_some() => entitled.saturating_sub(1),

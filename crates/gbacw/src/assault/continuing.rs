@@ -282,17 +282,24 @@ impl AssaultStep {
         }
     }
 
+    /// Reading 100 of the assault chapter: which continuation of the chain this is for those who go on, the highest count of all;
+    /// what the other side has done in between does not interrupt it.
+    fn continuation(&self, units: &[UnitId]) -> u8 {
+        let earlier = |unit: &UnitId| {
+            let times = self.continuations.iter().filter(|own| *own == unit);
+            u8::try_from(times.count()).unwrap_or(u8::MAX)
+        };
+        let most = units.iter().map(earlier).max();
+        most.unwrap_or(0).saturating_add(1)
+    }
+
     /// SR 11.47-attack: they attack whoever is in their front, hex by hex.
     pub(super) fn renews(mut self, play: &mut Play<'_>) {
         let at = play.at();
         let units = core::mem::take(&mut self.checked);
         let side = self.advancing_side();
         let before = self.current();
-        let continued = if side == before.by {
-            before.continued + 1
-        } else {
-            1
-        };
+        let continued = self.continuation(&units);
         let mut found: Vec<Assault> = Vec::new();
         {
             let look = self.look(at);
@@ -337,6 +344,8 @@ impl AssaultStep {
         }
         let first = self.phase.assaults.len();
         self.now = (first..first + found.len()).collect();
+        let going = found.iter().flat_map(|own| &own.attackers);
+        self.continuations.extend(going.map(|each| each.unit));
         self.phase.assaults.extend(found);
         self.current = first;
         self.earned = None;

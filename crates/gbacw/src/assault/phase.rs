@@ -125,6 +125,9 @@ pub struct AssaultStep {
     pub(super) earned: Option<EarnedBy>,
     /// SR 11.48: who fought in the current chain.
     pub(super) chain: Vec<Fighter>,
+    /// SR 11.47-attack, reading 100 of the assault chapter: who has gone on in the current chain, once for each time.
+    #[serde(default)]
+    pub(super) continuations: Vec<UnitId>,
     /// SR 11.48-march: brigades on the march that were assaulted, and who of them was involved.
     pub(super) marchers: Vec<BodyId>,
     pub(super) involved: Vec<UnitId>,
@@ -222,6 +225,7 @@ impl AssaultStep {
             aimed: Vec::new(),
             earned: None,
             chain: Vec::new(),
+            continuations: Vec::new(),
             marchers: Vec::new(),
             involved: Vec::new(),
         };

@@ -94,7 +94,8 @@ impl AssaultStep {
         }
     }
 
-    /// SR 17.22-2, BB 14.43 (reading 134): both sides have fought; an assault on Detachments tires nobody.
+    /// SR 11.59-recovery: Blown cavalry that fights stays so; SR 17.22-2, BB 14.43 (reading 134): both sides have fought, but an
+    /// assault on Detachments tires nobody.
     fn tires(&self, play: &mut Play<'_>, assault: &Assault) {
         let attacked: Vec<UnitId> = assault
             .targets
@@ -102,18 +103,16 @@ impl AssaultStep {
             .flat_map(|&hex| play.position.stack(hex).map(|part| part.unit))
             .filter(|&unit| !play.setting.unit(unit).is_detachment())
             .collect();
-        if attacked.is_empty() {
-            return;
-        }
         let attacking: Vec<UnitId> = assault.attacking().map(|each| each.unit).collect();
-        // SR 11.59-recovery: Blown cavalry that fights stays so.
         for &unit in attacking.iter().chain(&attacked) {
             let state = play.position.unit(unit);
             if state.blown && !state.winded {
                 play.note_unit(unit, UnitNote::Winded(true));
             }
         }
-        crate::fatigue::fought(play, attacking.into_iter().chain(attacked));
+        if !attacked.is_empty() {
+            crate::fatigue::fought(play, attacking.into_iter().chain(attacked));
+        }
     }
 
     /// Step 6a and 6b.
@@ -226,6 +225,7 @@ impl AssaultStep {
             return;
         }
         let chain = core::mem::take(&mut self.chain);
+        self.continuations.clear();
         self.lapses(play.at());
         let places = self.pending.clone();
         self.notes_pending(play, &places);

@@ -3,7 +3,7 @@
 use longroll_catalog::tables::BattleEvent;
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::fire::EventFire;
-use longroll_position::rule_set::LeaderLossPerSp;
+use longroll_position::rule_set::{LeaderLossInAssault, LeaderLossPerSp};
 use longroll_position::{Fortune, Happening};
 use longroll_rule::Rule;
 
@@ -78,9 +78,12 @@ fn random_event(at: At<'_>, rule: Rule, side: Side) -> Happening {
     if rule == Rule::BB_19_0_7 {
         return Happening::NoFire(Side::Union);
     }
-    let losses = at.setting.rules.switches.opt_leader_loss_per_sp;
+    // BB 12.78: either of its options.
+    let switches = &at.setting.rules.switches;
+    let more_losses = switches.opt_leader_loss_per_sp == LeaderLossPerSp::On
+        || switches.opt_leader_loss_in_assault == LeaderLossInAssault::On;
     match Fortune::ALL.into_iter().find(|it| it.rule() == rule) {
-        Some(Fortune::LeaderHit) if losses == LeaderLossPerSp::On => Happening::Nothing,
+        Some(Fortune::LeaderHit) if more_losses => Happening::Nothing,
         Some(fortune) => Happening::Fortune(fortune, side),
         None => Happening::Nothing,
     }

@@ -15,14 +15,14 @@ use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::event::{Event, Verdict};
+use crate::event::Verdict;
 use crate::fire::supplying::restock;
 use crate::movement::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::recovery::gain;
-use crate::results::{LossStep, disorder, single_out, udd_roll, udd_terms};
+use crate::results::{LossStep, comes_into_order, disorder, single_out, udd_roll, udd_terms};
 use crate::step::Ask;
 
 /// The side favoured says for whom the event is.
@@ -392,12 +392,8 @@ fn befalls(play: &mut Play<'_>, fortune: Fortune, unit: UnitId) -> Result<(), Ch
     match fortune {
         Fortune::Men => gain(play, unit, 1, rule),
         Fortune::Order => {
-            play.happens(Event::CohesionChanged {
-                unit,
-                cohesion: Cohesion::GoodOrder,
-                rule,
-            });
-            crate::movement::note_freed(play, unit);
+            // SR 12.81: whoever recovers beside guns that were left standing gives them a crew.
+            comes_into_order(play, unit, rule);
         }
         Fortune::Cartridges => {
             restock(play, unit, rule, |before| restored(before, 1));

@@ -36,6 +36,8 @@ mod spencers;
 mod stack;
 mod veto;
 
+pub(crate) use spencers::no_second_shot;
+
 /// A declared fire with the terms of its shots.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Volley {

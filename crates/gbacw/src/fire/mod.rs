@@ -46,6 +46,6 @@ mod manner;
 pub(crate) mod sections;
 pub(crate) mod supplying;
 
-pub(crate) use exchange::settle_ammunition;
 pub use exchange::{ExchangeLook, FireStep, Firing, Volley};
+pub(crate) use exchange::{no_second_shot, settle_ammunition};
 pub use manner::{FireManner, SectionPlace};

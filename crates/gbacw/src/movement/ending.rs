@@ -94,7 +94,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     if let Some(drm) = udd_of_crowded(&play.at(), &progress, unit).filter(|_| withdrew) {
         play.push(StageStep::Check(GroundCheck::withdrawing(unit, drm, None)));
     }
-    match arrival::stop(&play.at(), &progress, unit) {
+    match arrival::settle(&play.at(), &progress, unit) {
         Ok(terms) => {
             // SR 8.42: a part of a line that was laid has joined whoever stands there.
             if moved || progress.line_entered.iter().any(Option::is_some) {
@@ -196,7 +196,7 @@ pub(super) fn pay_ground(play: &mut Play<'_>, unit: UnitId, price: HalfMp) {
 pub(super) fn go_back_if_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     let stuck = may_stay(play.at(), &progress, unit).is_err()
         // It lacks the MP to conform to whom it joins.
-        || arrival::stop(&play.at(), &progress, unit).is_err();
+        || arrival::settle(&play.at(), &progress, unit).is_err();
     if play.position.unit(unit).on_map() && stuck {
         go_back(play, unit, progress);
     }

@@ -190,7 +190,6 @@ const fn consequences(cause: Cause) -> Consequences {
         | Cause::GoesBack
         | Cause::Dressed
         | Cause::Loots
-        | Cause::Strays
         | Cause::Sails => Crews::Nobody,
         _ => Crews::GoodOrder,
     };

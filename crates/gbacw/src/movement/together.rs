@@ -111,14 +111,50 @@ pub(super) fn may_step_together(
     unit: UnitId,
     order: StepOrder,
 ) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
-    let mut all: SmallVec<[(UnitId, StepTerms); 4]> = SmallVec::new();
-    let mates = mates(at, unit);
     let grid = at.setting.grid();
     if let Some(hex) = grid.neighbour(at.position.unit(unit).hex, order.direction) {
         super::permits::may_step(at, progress, unit, hex, order.facing, order.way)?;
     }
+    step_together(
+        at,
+        progress,
+        unit,
+        |member| step::step(&at, progress, member, order),
+        |then, next, member| arrival::stop(&then, next, member).map(drop),
+    )
+}
+
+/// SR 10.44, BB 14.55: the step that the group had chosen, after what came before it (see [`step::step_begun`]).
+///
+/// # Errors
+/// The rule that stops one of them by now.
+pub(super) fn step_together_begun(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    order: StepOrder,
+) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
+    step_together(
+        at,
+        progress,
+        unit,
+        |member| step::step_begun(&at, progress, member, order),
+        |then, next, member| arrival::settle(&then, next, member).map(drop),
+    )
+}
+
+/// What each of them may do, and whether they may stop where it leads.
+fn step_together(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    step: impl Fn(UnitId) -> Result<StepTerms, Refusal>,
+    stop: impl Fn(At<'_>, &Progress, UnitId) -> Result<(), Refusal>,
+) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
+    let mut all: SmallVec<[(UnitId, StepTerms); 4]> = SmallVec::new();
+    let mates = mates(at, unit);
     for &member in core::iter::once(&unit).chain(&mates) {
-        let terms = step::step(&at, progress, member, order)?;
+        let terms = step(member)?;
         // SR 11.52: stacked cavalry that charges rides over the ground.
         let charges = at.position.unit(member).deeds.has(Deeds::CHARGES);
         if terms.way != Way::Route && !charges {
@@ -150,7 +186,7 @@ pub(super) fn may_step_together(
         // SR 9.43: what they owe for the ground where they are too many for the route counts too.
         let stops = stacking::stack_is_legal(at.setting, &after, terms.to).and_then(|_| {
             let mut members = all.iter();
-            members.try_for_each(|(member, _)| arrival::stop(&then, &next, *member).map(|_| ()))
+            members.try_for_each(|(member, _)| stop(then, &next, *member))
         });
         if stops.is_err() && !goes_on(then, &next, unit) {
             stops?;
@@ -379,7 +415,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) -> SmallV
     let mut settled: SmallVec<[UnitId; 6]> = SmallVec::new();
     let mut have_turned: SmallVec<[UnitId; 6]> = SmallVec::new();
     for &unit in group {
-        let Ok(terms) = arrival::stop(&play.at(), progress, unit) else {
+        let Ok(terms) = arrival::settle(&play.at(), progress, unit) else {
             continue;
         };
         settled.push(unit);
@@ -419,7 +455,7 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) -> SmallV
 
 /// SR 8.23: where a group would go in the stack it joins, the first choice first; asked before it has paid for stopping there.
 fn first_place(at: At<'_>, progress: &Progress, group: &[UnitId]) -> Option<StackPlace> {
-    let terms = arrival::stop(&at, progress, *group.first()?).ok()?;
+    let terms = arrival::settle(&at, progress, *group.first()?).ok()?;
     terms.places.first().copied()
 }
 

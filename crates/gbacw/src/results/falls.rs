@@ -8,6 +8,8 @@ use longroll_movement::retreat::{
 use longroll_movement::{Checks, Walker};
 use longroll_position::{Boundary, Extent, StackPlace, UnitState};
 
+use super::retreat::woods_on;
+use super::walk::mired_on;
 use crate::battle::At;
 use crate::choice::Choice;
 
@@ -223,9 +225,10 @@ impl Driven<'_> {
                 .iter()
                 .filter(|path| path.end() == Some(end))
                 .collect();
-            let matters = |path: &RetreatPath| -> (Vec<UnitId>, Vec<Checks>) {
-                let checks = path.steps.iter().map(|step| step.price.checks).collect();
-                (friends_on(at, path), checks)
+            let matters = |path: &RetreatPath| {
+                let checks: Vec<Checks> = path.steps.iter().map(|step| step.price.checks).collect();
+                let harm = (mired_on(at, path), woods_on(at, self.unit, path));
+                (friends_on(at, path), checks, harm)
             };
             // Where all ways come to the same nobody is asked.
             let differ = to_end

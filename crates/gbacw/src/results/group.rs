@@ -7,12 +7,14 @@ use longroll_catalog::tables::SecondDisorderResult;
 use longroll_core::ChanceError;
 use longroll_position::Note;
 use longroll_position::fire::{Ban, Banned};
+use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
-use super::second_disorder::suffer;
+use super::second_disorder::{loser, suffer};
+use super::strike::leaders_in;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -34,6 +36,9 @@ pub struct GroupStep {
     next: Option<UnitId>,
     /// SR 12.8: hexes in which a unit in Good Order has passed.
     steady: Vec<HexId>,
+    /// SR 12.35e: the stacks in which they stood, top to bottom.
+    #[serde(default)]
+    stacks: Vec<(HexId, Vec<UnitId>)>,
     memory: Memory,
 }
 
@@ -133,8 +138,8 @@ fn chain(play: &Play<'_>) -> Memory {
 /// SR 12.35e, reading 131 of the assault chapter: what a second Disorder still costs a unit in this chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Price {
-    /// 1 SP and a retreat.
-    Whole,
+    /// 1 SP, which this unit loses for its stack, and a retreat.
+    Whole(UnitId),
     /// The same, as a direct result of an assault's Step 2.
     InStep2,
     /// Its stack has lost its SP.
@@ -150,6 +155,7 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     if memory.driven.contains(&unit) {
         return Price::Nothing;
     }
+    let loser = loser_for(play, unit);
     let mut frames = play.work.iter_mut().rev();
     if let Some(holder) = frames.find_map(Step::memory_mut) {
         holder.driven.push(unit);
@@ -162,8 +168,34 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     if memory.bled.contains(&hex) {
         Price::Retreat
     } else {
-        Price::Whole
+        Price::Whole(loser)
     }
+}
+
+/// SR 12.35e, reading 62 of the assault chapter: who loses the SP when the first of a stack that one event has shaken suffers for it;
+/// those of it that failed as well are still to suffer.
+fn loser_for(play: &Play<'_>, unit: UnitId) -> UnitId {
+    let mut frames = play.work.iter().rev();
+    let group = match frames.find(|step| step.memory().is_some()) {
+        Some(Step::Group(group)) if group.memory.rolled.contains(&unit) => group,
+        _ => return unit,
+    };
+    let hex = play.position.unit(unit).hex;
+    let own = group.stacks.iter().find(|(own, _)| *own == hex);
+    let Some((_, stack)) = own else { return unit };
+    let suffers = |result: SecondDisorderResult| {
+        matches!(
+            result,
+            SecondDisorderResult::LoseAndRetreat | SecondDisorderResult::CheckOrRout
+        )
+    };
+    let fails = |other: &UnitId| {
+        let mut failed = group.failed.iter();
+        let there = play.position.unit(*other).on_map();
+        *other == unit || there && failed.any(|(each, result)| each == other && suffers(*result))
+    };
+    let affected: Vec<UnitId> = stack.iter().copied().filter(fails).collect();
+    loser(play.at(), stack, &affected).unwrap_or(unit)
 }
 
 /// SR 12.44, 12.35b: where those stand by whom a unit is driven back that failed to turn to them; nobody in particular else
@@ -213,12 +245,21 @@ pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
         if occasion == Occasion::AdjacentRout {
             own.for_rout.clone_from(&queue);
         }
+        let mut stacks: Vec<(HexId, Vec<UnitId>)> = Vec::new();
+        for &unit in &queue {
+            let hex = play.position.unit(unit).hex;
+            if !stacks.iter().any(|(known, _)| *known == hex) {
+                let there = play.position.stack(hex).map(|part| part.unit);
+                stacks.push((hex, there.collect()));
+            }
+        }
         play.push(GroupStep {
             occasion,
             queue,
             failed: Vec::new(),
             next: None,
             steady: Vec::new(),
+            stacks,
             memory: own,
         });
     }
@@ -356,6 +397,29 @@ pub(super) fn note_shaken(play: &mut Play<'_>, unit: UnitId) {
     match frames.find_map(Step::memory_mut) {
         Some(holder) => holder.shaken.push(unit),
         None => play.push(last_roll(unit)),
+    }
+}
+
+/// SR 12.71: a unit of the result under way pays so much for a retreat that it cannot make: leaders with it roll, unless they
+/// have rolled for this result or are about to; BB 12.78-perloss: once for every SP.
+pub(super) fn note_leaders(play: &mut Play<'_>, unit: UnitId, sp: u8) {
+    let state = play.position.unit(unit);
+    let hexes: Vec<HexId> = state.hexes().collect();
+    let lost = usize::from(sp.min(state.sp));
+    let leaders = leaders_in(play.at(), play.setting.unit(unit).side, &hexes);
+    let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
+    let mut frames = play.work.iter_mut().rev();
+    let (rolled, due) = match frames.find(|step| step.memory().is_some()) {
+        Some(Step::Strike(step)) => step.leader_rolls(),
+        Some(Step::Clash(step)) => step.leader_rolls(),
+        _ => return,
+    };
+    for leader in leaders {
+        if per_sp {
+            due.extend(core::iter::repeat_n(leader, lost));
+        } else if !rolled.contains(&leader) && !due.contains(&leader) {
+            due.push(leader);
+        }
     }
 }
 

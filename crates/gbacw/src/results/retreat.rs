@@ -1,7 +1,7 @@
 //! SR 12.4, 8.47: a unit retreats, a line as a line where it can.
 
-use longroll_board::{HexId, Terrain};
-use longroll_catalog::facts::{Arm, Custom, LeaderId, Mobility, UnitId};
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, LeaderId, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
@@ -11,14 +11,14 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::check::{Check, CheckStep, Occasion, disorder};
+use super::check::{Check, CheckStep, Occasion};
 use super::displace_exposed;
 use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area};
-use super::group::{note_shaken, shake};
+use super::group::{note_leaders, note_shaken, shake};
 use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
 use super::strike::collapses_further;
-use super::walk::{Stop, Walk};
+use super::walk::{Stop, Walk, mired_on};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
@@ -116,8 +116,28 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
     fall_back(play, &retreat, way);
 }
 
-/// The hexes a retreat leads through, and the friends there.
-fn walk_of(at: At<'_>, retreat: &Retreat, way: Fall) -> (SmallVec<[Stop; 4]>, Vec<UnitId>) {
+/// A way back as it is gone.
+struct Course {
+    stops: SmallVec<[Stop; 4]>,
+    /// SR 12.46: the friends on it.
+    friends: Vec<UnitId>,
+    /// BB 12.45: the Woods hexes in which guns roll.
+    woods: u8,
+}
+
+impl Course {
+    /// Of an extended unit, which disturbs nobody and has no guns.
+    const fn open(stops: SmallVec<[Stop; 4]>) -> Self {
+        Self {
+            stops,
+            friends: Vec::new(),
+            woods: 0,
+        }
+    }
+}
+
+/// The hexes a retreat leads through, the friends and the Woods there.
+fn course_of(at: At<'_>, retreat: &Retreat, way: Fall) -> Course {
     let unit = retreat.unit;
     let before = *at.position.unit(unit);
     let cause = retreat.cause(at);
@@ -152,7 +172,7 @@ fn walk_of(at: At<'_>, retreat: &Retreat, way: Fall) -> (SmallVec<[Stop; 4]>, Ve
             });
             from = (hex, extent);
         }
-        (stops, Vec::new())
+        Course::open(stops)
     }
 }
 
@@ -188,19 +208,15 @@ fn fall_back_with(
     let unit = retreat.unit;
     let at = play.at();
     let before = *at.position.unit(unit);
-    let cause = retreat.cause(at);
-    let (walk, on_way) = walk_of(at, retreat, way);
-    let woods = woods_on_way(at, unit, &cause, retreat.most, way.hex);
+    let course = course_of(at, retreat, way);
     let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
-    let mut passed = passed_by(at, retreat, on_way);
+    let mut passed = passed_by(at, retreat, course.friends);
     let friends = match retreat.account {
         Account::Own if !others_follow => core::mem::take(&mut passed),
         Account::Own | Account::Told => Vec::new(),
     };
-    let by_route = walk.last().is_some_and(|stop| stop.by_route);
     let arrived = RetreatStep::Arrived {
         unit,
-        by_route,
         // Reading 93 of the assault chapter: a result that disorders it anyway asks for no UDD.
         drew_together: drew_together && !before.is_disordered() && retreat.account == Account::Own,
     };
@@ -208,7 +224,7 @@ fn fall_back_with(
         .setting
         .leader_ids()
         .filter(|&leader| play.position.leader(leader).riding_with == Some(unit));
-    let stays: Vec<Step> = match walk.as_slice() {
+    let stays: Vec<Step> = match course.stops.as_slice() {
         [first, _] => riders
             .map(|leader| {
                 let hex = first.hex;
@@ -219,14 +235,18 @@ fn fall_back_with(
     };
     let walk = Walk {
         unit,
-        stops: walk,
+        stops: course.stops,
         rule: retreat.rule,
         due: SmallVec::new(),
     };
     shake(play, Occasion::RetreatedThrough, friends);
     let steps: [Step; 3] = [
         walk.into(),
-        RetreatStep::Woods { unit, hexes: woods }.into(),
+        RetreatStep::Woods {
+            unit,
+            hexes: course.woods,
+        }
+        .into(),
         arrived.into(),
     ];
     play.then(steps.into_iter().chain(stays));
@@ -263,15 +283,9 @@ fn shift_checks(
     all
 }
 
-/// The easiest way to a hex: through the fewest friends (SR 12.46), over the least ground that asks for checks, the
-/// shortest; and the friends on it.
-fn easiest(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    most: u8,
-    way: Fall,
-) -> (SmallVec<[Stop; 4]>, Vec<UnitId>) {
+/// The easiest way to a hex: through the fewest friends (SR 12.46), over the least ground that asks for checks, through the
+/// fewest Swamps and Woods that harm it, the shortest.
+fn easiest(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8, way: Fall) -> Course {
     let end = way.hex;
     let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
     let ways = paths.iter().filter(|path| {
@@ -283,7 +297,11 @@ fn easiest(
         let open = path.steps.iter();
         open.filter(|step| !step.price.checks.is_empty()).count()
     };
-    let best = ways.min_by_key(|path| (friends(path).len(), risks(path), path.steps.len()));
+    let toll = |path: &RetreatPath| {
+        let harm = (mired_on(at, path), woods_on(at, unit, path));
+        (friends(path).len(), risks(path), harm, path.steps.len())
+    };
+    let best = ways.min_by_key(|path| toll(path));
     let Some(best) = best else {
         let stop = Stop {
             hex: end,
@@ -292,9 +310,13 @@ fn easiest(
             by_route: false,
             among_friends: false,
         };
-        return (SmallVec::from_slice(&[stop]), Vec::new());
+        return Course::open(SmallVec::from_slice(&[stop]));
     };
-    (stops_on(at, best), friends(best))
+    Course {
+        stops: stops_on(at, best),
+        friends: friends(best),
+        woods: woods_on(at, unit, best),
+    }
 }
 
 /// The hexes of a way back of a unit in one hex, and what their ground asks of it.
@@ -333,8 +355,6 @@ pub enum RetreatStep {
     Arrived {
         /// Which.
         unit: UnitId,
-        /// SR 12.41: along a route, whatever the ground.
-        by_route: bool,
         /// SR 8.47-retreat: it was extended, in Good Order, and had to draw together.
         drew_together: bool,
     },
@@ -583,7 +603,7 @@ impl Procedure for RetreatStep {
                     Account::Own => {
                         let others_follow = !retreats.is_empty();
                         if others_follow {
-                            let (_, on_way) = walk_of(play.at(), &retreat, way);
+                            let on_way = course_of(play.at(), &retreat, way).friends;
                             let passed = passed_by(play.at(), &retreat, on_way);
                             owes(&mut retreats, passed);
                         }
@@ -664,33 +684,18 @@ impl Procedure for RetreatStep {
             }
             Self::Arrived {
                 unit,
-                by_route,
                 drew_together,
-            } => arrived(play, unit, by_route, drew_together),
+            } => arrived(play, unit, drew_together),
             Self::Stays { .. } => {}
         }
         Ok(())
     }
 }
 
-/// BB 9.44-swamp-retreat: into Swamp it is Disordered without a roll; SR 8.47-retreat: one that had to draw together makes a
-/// UDD unless it is Disordered already.
-fn arrived(play: &mut Play<'_>, unit: UnitId, by_route: bool, drew_together: bool) {
-    let state = *play.position.unit(unit);
-    if !state.on_map() {
-        return;
-    }
-    let swamp = state.hexes().any(|hex| {
-        matches!(
-            play.setting.ground().terrain(hex),
-            Terrain::Swamp | Terrain::SwampStream
-        )
-    });
-    let disorders = play.setting.variations.swamp_retreat_disorders;
-    if swamp && !by_route && disorders.value == Custom::Done {
-        disorder(play, unit, disorders.rule);
-    }
-    if drew_together && !play.position.unit(unit).is_disordered() {
+/// SR 8.47-retreat: one that had to draw together makes a UDD unless it is Disordered already.
+fn arrived(play: &mut Play<'_>, unit: UnitId, drew_together: bool) {
+    let state = play.position.unit(unit);
+    if drew_together && state.on_map() && !state.is_disordered() {
         play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
     }
 }
@@ -726,10 +731,22 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
     if collapses_further(play.at(), unit, sp) {
         note_shaken(play, unit);
     }
+    note_leaders(play, unit, sp);
     play.push(LossStep { unit, sp, rule });
 }
 
-/// BB 12.45: the Woods hexes guns must pass on the easiest way to this hex; none for other units or in other books.
+/// BB 12.45: the Woods hexes of a way in which guns roll; none for other units or in other books.
+pub(super) fn woods_on(at: At<'_>, unit: UnitId, path: &RetreatPath) -> u8 {
+    if at.setting.unit(unit).arm != Arm::Artillery
+        || at.setting.variations.guns_woods_drm.value == 0
+    {
+        return 0;
+    }
+    let woods = path.steps.iter().filter(|step| passes_woods(&at, step));
+    u8::try_from(woods.count()).unwrap_or(u8::MAX)
+}
+
+/// BB 12.45, SR 9.55-2: the Woods hexes guns must pass on the easiest of the shortest ways to this hex.
 pub(crate) fn woods_on_way(
     at: At<'_>,
     unit: UnitId,
@@ -737,19 +754,11 @@ pub(crate) fn woods_on_way(
     most: u8,
     end: HexId,
 ) -> u8 {
-    if at.setting.unit(unit).arm != Arm::Artillery
-        || at.setting.variations.guns_woods_drm.value == 0
-    {
-        return 0;
-    }
     let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
     let ways = paths.iter().filter(|path| path.end() == Some(end));
     let shortest = ways.clone().map(|path| path.steps.len()).min();
     ways.filter(|path| Some(path.steps.len()) == shortest)
-        .map(|path| {
-            let woods = path.steps.iter().filter(|step| passes_woods(&at, step));
-            u8::try_from(woods.count()).unwrap_or(u8::MAX)
-        })
+        .map(|path| woods_on(at, unit, path))
         .min()
         .unwrap_or(0)
 }

@@ -1,9 +1,9 @@
 //! SR 12.35, 12.36, BB T-second-disorder: what happens to a Disordered unit that is disordered again.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
-use longroll_position::rule_set::RoutContagion;
+use longroll_position::rule_set::{RoutContagion, SecondDisorderLoss};
 use longroll_position::{Deeds, Presence};
 use longroll_rule::Rule;
 
@@ -15,6 +15,8 @@ use super::leader_loss::LossRollStep;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
+use crate::battle::At;
+use crate::fire::no_second_shot;
 use crate::play::Play;
 use crate::step::Step;
 
@@ -39,6 +41,7 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         SecondDisorderResult::LoseAndRetreat | SecondDisorderResult::CheckOrRout
     ) {
         does_nothing_more(play, unit);
+        no_second_shot(play, unit);
     }
     match result {
         SecondDisorderResult::NotPossible
@@ -57,6 +60,26 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         // SR 11.59: horses that are blown come with the cavalry charge.
         SecondDisorderResult::Blown => {}
     }
+}
+
+/// SR 12.35e, reading 62 of the assault chapter: who of a stack, named from top to bottom as it stood, loses its SP when these of it
+/// are disordered again: one alone loses it itself, of several the unit that was on top and is no gun. If that has gone, the
+/// topmost of them.
+pub(super) fn loser(at: At<'_>, stack: &[UnitId], affected: &[UnitId]) -> Option<UnitId> {
+    let strictly = at.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
+    let first = *affected.first()?;
+    if affected.len() == 1 && !strictly {
+        return Some(first);
+    }
+    let on_map = |unit: &UnitId| at.position.unit(*unit).on_map();
+    let men = stack.iter().copied();
+    let mut men = men.filter(|&unit| at.setting.unit(unit).arm != Arm::Artillery);
+    let top = if strictly {
+        men.find(on_map)
+    } else {
+        men.next().filter(on_map)
+    };
+    Some(top.unwrap_or(first))
 }
 
 /// SR 12.35f, 12.47: a unit of an acting body that is driven off by its friends has done what it does in this Activation.
@@ -80,11 +103,11 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
             play.push(step);
         }
         Price::InStep2 => in_step_2(play, unit, rule),
-        Price::Whole => {
-            if collapses_further(play.at(), unit, 1) {
-                play.push(last_roll(unit));
+        Price::Whole(loser) => {
+            if collapses_further(play.at(), loser, 1) {
+                play.push(last_roll(loser));
             }
-            drive(play, unit, rule);
+            drive(play, (unit, loser), rule);
         }
     }
 }
@@ -117,9 +140,15 @@ fn in_step_2(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     play.then(steps);
 }
 
-fn drive(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+/// The one falls back, the other loses the SP of their stack.
+fn drive(play: &mut Play<'_>, (unit, loser): (UnitId, UnitId), rule: Rule) {
     let back = driven_back(play, unit);
-    play.then([LossStep { unit, sp: 1, rule }.into(), back.into()]);
+    let loss = LossStep {
+        unit: loser,
+        sp: 1,
+        rule,
+    };
+    play.then([loss.into(), back.into()]);
 }
 
 /// SR 12.35b: the retreat, away from whoever has caused it.
@@ -158,7 +187,7 @@ pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
         displace_exposed(play);
     }
     for unit in driven {
-        drive(play, unit, Rule::BB_14_43_rout);
+        drive(play, (unit, unit), Rule::BB_14_43_rout);
     }
     shake(play, Occasion::AdjacentRout, friends);
 }

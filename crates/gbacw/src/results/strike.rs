@@ -8,7 +8,7 @@ use longroll_catalog::tables::{
 };
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
-use longroll_position::rule_set::{LeaderLossPerSp, SecondDisorderLoss};
+use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_position::{Cohesion, Deeds, Presence, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -21,10 +21,11 @@ use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
-use super::second_disorder::rout_all;
+use super::second_disorder::{loser, rout_all};
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
+use crate::fire::no_second_shot;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day_hour;
@@ -228,6 +229,11 @@ impl StrikeStep {
         &mut self.memory
     }
 
+    /// SR 12.71: who has rolled for this result, and who still has to.
+    pub(super) const fn leader_rolls(&mut self) -> (&[LeaderId], &mut Vec<LeaderId>) {
+        (self.rolled.as_slice(), &mut self.due)
+    }
+
     fn at_line(mut self, line: Line) -> Self {
         self.line = line;
         self
@@ -384,14 +390,9 @@ impl StrikeStep {
         let is_gun = |unit: &UnitId| play.setting.unit(*unit).arm == Arm::Artillery;
         let (guns, men): (Vec<UnitId>, Vec<UnitId>) = self.second.iter().copied().partition(is_gun);
         let mut losers = guns;
-        let top = self.stack.iter().copied().find(|unit| !is_gun(unit));
-        let top = top.filter(|&unit| play.position.unit(unit).on_map());
-        let strictly =
-            play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
         match men.as_slice() {
-            [] => {}
-            [only] if !strictly => losers.push(*only),
-            several if matches!(self.hit.strikes, Strikes::Each) => {
+            [only] if matches!(self.hit.strikes, Strikes::Each) => losers.push(*only),
+            several if several.len() > 1 && matches!(self.hit.strikes, Strikes::Each) => {
                 // SR 12.35e: by shell at random.
                 let lot = Lot {
                     rule: Rule::SR_12_35e,
@@ -401,7 +402,7 @@ impl StrikeStep {
                     losers.push(unit);
                 }
             }
-            several => losers.extend(top.or(several.first().copied())),
+            several => losers.extend(loser(play.at(), &self.stack, several)),
         }
         self.memory.drive(&self.second);
         let phasing = play.position.fires.phasing == Some(self.hit.side);
@@ -410,6 +411,7 @@ impl StrikeStep {
             if phasing {
                 play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
             }
+            no_second_shot(play, unit);
         }
         if !losers.is_empty() {
             let hexes: Vec<HexId> = losers

@@ -1,8 +1,9 @@
 //! SR 12.44-d: a unit goes back along its way, of its own will in Reaction movement (SR 9.63); ground marked d or D may stop it.
 
-use longroll_board::{HexId, Terrain};
+use longroll_board::HexId;
 use longroll_catalog::facts::{Custom, UnitId};
 use longroll_core::ChanceError;
+use longroll_movement::retreat::RetreatPath;
 use longroll_movement::step::is_swamp;
 use longroll_movement::{Check as Ground, Checks};
 use longroll_position::{Extent, HalfMp, Presence};
@@ -49,7 +50,11 @@ pub struct Walk {
 impl Walk {
     /// Goes to the next hex whose ground asks something, or to the end.
     fn onward(mut self, play: &mut Play<'_>) {
-        let asks = |stop: &Stop| !stop.checks.is_empty() && !stop.among_friends;
+        let at = play.at();
+        let own = self.rule != Rule::SR_9_63;
+        let asks = |stop: &Stop| {
+            !stop.among_friends && (!stop.checks.is_empty() || own && mires(at, stop))
+        };
         let last = self.stops.len() - 1;
         let place = self.stops.iter().position(asks).unwrap_or(last);
         let mut stop = self.stops[place];
@@ -85,10 +90,13 @@ impl Walk {
             return;
         }
         if !stop.among_friends {
-            // BB 9.44-swamp-retreat: Swamp has its own rule for those who fall back, and never stops them (reading 90 of the assault chapter).
-            let own_rule = play.setting.variations.swamp_retreat_disorders.value == Custom::Done;
-            let terrain = play.setting.ground().terrain(stop.hex);
-            let swamp = own_rule && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
+            // Reading I101: whoever evades is disordered with its check.
+            if own && mires(at, &stop) {
+                let disorders = play.setting.variations.swamp_retreat_disorders;
+                disorder(play, unit, disorders.rule);
+            }
+            // Swamp never stops those who fall back (reading 90 of the assault chapter).
+            let swamp = has_own_rule(play.at(), stop.hex);
             let asked = stop
                 .checks
                 .iter()
@@ -131,6 +139,26 @@ impl Walk {
         self.stops.clear();
         self.due.clear();
     }
+}
+
+/// BB 9.44-swamp-retreat: whether this is Swamp and those who fall back into it have a rule of their own.
+fn has_own_rule(at: At<'_>, hex: HexId) -> bool {
+    let disorders = at.setting.variations.swamp_retreat_disorders;
+    disorders.value == Custom::Done && is_swamp(&at, hex)
+}
+
+/// BB 9.44-swamp-retreat: whoever falls back into Swamp off the routes is Disordered without a roll, also if it goes on.
+fn mires(at: At<'_>, stop: &Stop) -> bool {
+    !stop.by_route && has_own_rule(at, stop.hex)
+}
+
+/// The same of a whole way: in how many of its hexes.
+pub(super) fn mired_on(at: At<'_>, path: &RetreatPath) -> usize {
+    let stops = super::retreat::stops_on(at, path);
+    let mired = stops
+        .iter()
+        .filter(|stop| !stop.among_friends && mires(at, stop));
+    mired.count()
 }
 
 /// BB 9.44-swamp-extended: the Swamp hex in which an extended unit gathers that comes to stand so.

@@ -116,7 +116,8 @@ impl Procedure for EndOfTurnStep {
     }
 }
 
-/// SR 4.18, 12.74: the back of a killed leader's counter comes into play, once; a brigadier's comes back every time. BB 4.21:
+/// SR 4.18, 12.74: the back of a killed leader's counter comes into play, and comes back every time (of those above a brigadier
+/// the text does not say so: reading 117 of the assault chapter). BB 4.21:
 /// not for a leader whose brigades go to the corps commander.
 fn replace_leaders(play: &mut Play<'_>) {
     let at = play.at();
@@ -126,10 +127,8 @@ fn replace_leaders(play: &mut Play<'_>) {
         .leader_ids()
         .filter(|&leader| {
             let facts = at.setting.leader(leader);
-            let state = at.position.leader(leader);
-            state.presence == Presence::Lost
+            at.position.leader(leader).presence == Presence::Lost
                 && facts.replacement.is_some()
-                && (!state.replaced || facts.level == Level::Brigade)
                 && !is_not_replaced(at, leader)
         })
         .collect();
@@ -210,14 +209,22 @@ fn promoted(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
     if !is_out(same) {
         return Some((same, Rule::SR_12_75));
     }
-    let below = at
+    next_below(at, leader)
+}
+
+/// SR 12.76: the surviving original leader of the first of his subordinate commands.
+fn next_below(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
+    let own = at.setting.leader(leader).command;
+    let mut below = at
         .setting
         .command_ids()
-        .filter(|&command| at.setting.command(command).parent == Some(facts.command));
-    below
-        .flat_map(|command| at.setting.command(command).leaders.iter().copied())
-        .find(|&other| at.position.leader(other).on_map() && !is_out(other))
-        .map(|other| (other, Rule::SR_12_76))
+        .filter(|&command| at.setting.command(command).parent == Some(own))
+        .flat_map(|command| at.setting.command(command).leaders.iter().copied());
+    let survives = |other: &LeaderId| {
+        let state = at.position.leader(*other);
+        state.on_map() && !state.replaced
+    };
+    below.find(survives).map(|other| (other, Rule::SR_12_76))
 }
 
 fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
@@ -230,9 +237,17 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     if !back {
         let rule = Rule::SR_4_18;
         play.happens(Event::LeaderReplaced { leader, rule });
-        if let Some((leader, rule)) = promoted(play.at(), leader) {
-            play.happens(Event::LeaderReplaced { leader, rule });
-        }
+    }
+    // Reading 117 of the assault chapter: whoever is lost above a brigadier for the second time is followed by SR 12.76.
+    let successor = if !back {
+        promoted(play.at(), leader)
+    } else if play.setting.leader(leader).level != Level::Brigade {
+        next_below(play.at(), leader)
+    } else {
+        None
+    };
+    if let Some((leader, rule)) = successor {
+        play.happens(Event::LeaderReplaced { leader, rule });
     }
     play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),

@@ -1,6 +1,6 @@
 //! SR 14.31 to 14.38: the order of the shots where Spencers take part.
 
-use longroll_catalog::facts::Arm;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::{self, Shot};
 use longroll_core::ChanceError;
 
@@ -8,6 +8,27 @@ use super::super::declaring::FireLook;
 use super::{Duel, FireStep, Stage, Volley};
 use crate::battle::At;
 use crate::play::Play;
+use crate::step::Step;
+
+/// SR 14.3: a unit suffers a second Disorder; its second shot in the fire under way is lost.
+pub(crate) fn no_second_shot(play: &mut Play<'_>, unit: UnitId) {
+    let at = play.stage.at(play.position);
+    for step in play.work.iter_mut() {
+        if let Some(fire) = step.fire_mut() {
+            fire.takes_no_second_shot(at, unit);
+        }
+    }
+}
+
+impl Step {
+    fn fire_mut(&mut self) -> Option<&mut FireStep> {
+        match self {
+            Self::Fire(step) => Some(step),
+            Self::Awaits(waiting) => waiting.frame_mut().fire_mut(),
+            _ => None,
+        }
+    }
+}
 
 impl Volley {
     /// SR 14.3: whether it is two shots of Spencers.
@@ -62,7 +83,20 @@ impl FireStep {
         first
     }
 
-    /// A second shot, unless its firer has suffered a second Disorder, or has guns that are Disordered (SR 14.38).
+    /// SR 14.3: whoever suffers a second Disorder does not fire his second shot, whether he falls back or finds no way.
+    fn takes_no_second_shot(&mut self, at: At<'_>, unit: UnitId) {
+        for (volley, hex) in &mut self.second {
+            let firers = volley.fire.from.len();
+            volley.fire.from.retain(|firer| firer.part.unit != unit);
+            // The others fire from where they stand.
+            if let (true, Some(first)) = (volley.fire.from.len() < firers, volley.unit()) {
+                *hex = at.position.unit(first).hex;
+            }
+        }
+        self.second.retain(|(volley, _)| volley.unit().is_some());
+    }
+
+    /// A second shot, unless its firer has left his hex, or has guns that are Disordered (SR 14.38).
     pub(super) fn roll_second(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let (mut volley, hex) = self.second.remove(0);
         let Some(unit) = volley.unit() else {

@@ -147,9 +147,9 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
         return;
     }
     let group = together::mates(play.at(), unit);
-    let (terms, theirs) = match step::step(&play.at(), &progress, unit, order) {
+    let (terms, theirs) = match step::step_begun(&play.at(), &progress, unit, order) {
         Ok(terms) if group.is_empty() => (terms, SmallVec::new()),
-        Ok(terms) => match together::may_step_together(play.at(), &progress, unit, order) {
+        Ok(terms) => match together::step_together_begun(play.at(), &progress, unit, order) {
             Ok(mut all) => (terms, all.drain(1..).collect()),
             Err(_) => {
                 play.push(MovingStep { unit, progress });
