@@ -13,7 +13,7 @@ use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::passing::{self, Entry, has_friends};
-use crate::refused_flank::refused_end;
+use crate::refused_flank::refusal_in;
 use crate::scene::Scene;
 use crate::special;
 use crate::stacking::{self, MarchLimits};
@@ -248,9 +248,7 @@ pub(crate) fn arrive(
     terms.turning = conform;
     terms.facing = theirs.facing;
     terms.no_combat = steps > 0 && scene.next_to_enemy(walker.side, entry.hex);
-    // SR 7.31: of a line only one end is refused.
-    let here = |hand: &Hand| refused_end(scene, theirs, *hand).1 == entry.hex;
-    if let Some(hand) = theirs.refused.filter(here) {
+    if let Some(hand) = refusal_in(theirs, entry.hex) {
         // SR 7.33: a unit that was refused is so no longer once it has left its hex.
         let still = walker.state.hex == entry.hex && walker.state.refused == Some(hand);
         if !still {

@@ -437,15 +437,14 @@ fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfM
     price.less(paid)
 }
 
-/// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it.
+/// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it; of a line that is the hex at its refused
+/// end (reading I15).
 fn share_refusal(play: &mut Play<'_>, unit: UnitId, stack: &[UnitId]) {
+    let hex = play.position.unit(unit).hex;
     let others = stack.iter().filter(|&&other| other != unit);
     let refused = others
         .map(|&other| play.position.unit(other))
-        .find_map(|other| {
-            let single = other.extent == Extent::Single;
-            other.refused.filter(|_| single)
-        });
+        .find_map(|other| refused_flank::refusal_in(other, hex));
     if refused.is_some() && play.position.unit(unit).refused != refused {
         play.happens(Event::RefusalChanged {
             unit,

@@ -162,11 +162,13 @@ const fn consequences(cause: Cause) -> Consequences {
     let (flank, leaders, joins, exposed) = match cause {
         Cause::Step | Cause::Bogs => (DropsForMates, PayTheirWay, AtItsEnd, Displaced),
         // The leading unit's step settles what is looked at once for the group.
-        Cause::Follows => (moved, PayTheirWay, AtItsEnd, Later),
-        Cause::LineMoves => (moved, PayTheirWay, KeepsItsPlace, Displaced),
+        Cause::Follows => (DropsForMates, PayTheirWay, AtItsEnd, Later),
+        Cause::LineMoves => (DropsForMates, PayTheirWay, KeepsItsPlace, Displaced),
         // SR 8.44-aboutface: a line that turns about keeps its refused flank.
         Cause::LineTurnsAbout => (Stays, PayTheirWay, KeepsItsPlace, Displaced),
-        Cause::Withdraws | Cause::WithdrawsIntoSwamp => (moved, PayTheirWay, AtItsEnd, Displaced),
+        Cause::Withdraws | Cause::WithdrawsIntoSwamp => {
+            (DropsForMates, PayTheirWay, AtItsEnd, Displaced)
+        }
         Cause::Evades => (moved, ComeAlong, AtOnce, Displaced),
         Cause::FallsBack => (moved, ComeAlong, AtOnce, Displaced),
         Cause::Advances | Cause::AdvancesIntoSwamp => (moved, ComeAlong, AtItsEnd, Displaced),
@@ -240,7 +242,7 @@ pub(crate) fn relocate(
     match row.flank {
         Flank::Drops(rule) => shaping::drop_refusal(play, unit, rule),
         Flank::DropsForMates => {
-            shaping::leave_refused(play, unit, before.hex);
+            shaping::leave_refused(play, unit, &before);
             shaping::drop_refusal(play, unit, Rule::SR_7_33);
         }
         Flank::Stays => {}
