@@ -89,6 +89,10 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         super::together::end(play, unit, progress);
         return;
     }
+    if play.position.unit(unit).deeds.has(Deeds::DRIVEN_BACK) {
+        end_driven(play, unit, progress);
+        return;
+    }
     let moved = progress.steps > 0;
     let withdrew = play.position.unit(unit).deeds.has(Deeds::WITHDREW);
     if let Some(drm) = udd_of_crowded(&play.at(), &progress, unit).filter(|_| withdrew) {
@@ -158,6 +162,18 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     super::leaders::all_dismount(play, unit);
     crate::orders::join_brigade(play, unit);
     if moved && play.setting.unit(unit).arm == Arm::Artillery {
+        super::proximity::ask(play, unit, progress.start);
+    }
+}
+
+/// SR 8.23, 12.43, 12.47: the movement of a unit that was driven back on its way is over. It stands in its stack as its
+/// retreat has put it there, with no choice of its owner's.
+fn end_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    play.did(unit, Deeds::MOVE_ENDED.with(Deeds::ACTED));
+    uncover(play, unit);
+    super::leaders::all_dismount(play, unit);
+    crate::orders::join_brigade(play, unit);
+    if progress.steps > 0 && play.setting.unit(unit).arm == Arm::Artillery {
         super::proximity::ask(play, unit, progress.start);
     }
 }

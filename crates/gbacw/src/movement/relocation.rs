@@ -6,7 +6,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_position::{Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
 use super::{ending, joint, leaders, shaping};
@@ -262,6 +262,9 @@ pub(crate) fn relocate(
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
     super::limits::note_freed(play, unit);
+    if cause == Cause::FallsBack {
+        note_driven(play, unit);
+    }
     if row.exposed == Exposed::Displaced {
         displace_exposed(play);
     }
@@ -280,6 +283,15 @@ pub(crate) fn relocate(
         for hex in left {
             crew_guns_in(play, unit, hex);
         }
+    }
+}
+
+/// SR 12.47: a unit of an acting body that is driven back has ended its move elsewhere.
+fn note_driven(play: &mut Play<'_>, unit: UnitId) {
+    let body = play.position.body_of(play.setting, unit);
+    let body = play.position.body(body);
+    if body.acted || body.extra {
+        play.did(unit, Deeds::DRIVEN_BACK);
     }
 }
 

@@ -258,6 +258,9 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         None if before.hex != hex => {
             next.entered_facing = after.facing;
             next.turn_paid = HalfMp::ZERO;
+            if progress.came_from.is_some() {
+                next.draws_to(before.hex, cost);
+            }
         }
         None => {}
     }

@@ -195,6 +195,7 @@ impl Prospect<'_> {
                 && is_legal_after(self.at, self.unit, hex, *extent, facing)
         });
         let Some(&(hex, extent, cost)) = way else {
+            self.may_keep(hex, keeping)?;
             return Err(Refusal::new(Rule::SR_8_42, "it cannot gather there"));
         };
         self.keeps_its_enemy(core::iter::once(hex).chain(extent.hexes()), facing)?;
@@ -208,6 +209,21 @@ impl Prospect<'_> {
             rule: Rule::SR_8_42,
         };
         Ok(Ruling::new(rule, Deed::Reshape(reshape)))
+    }
+
+    /// SR 9.53: whether its turn lets it draw together in this hex of its own, keeping its extension at this hand.
+    fn may_keep(&self, hex: HexId, keeping: Option<Hand>) -> Result<(), Refusal> {
+        let state = self.state();
+        if state.hexes().all(|own| own != hex) {
+            return Ok(());
+        }
+        let extension = match (state.extent, keeping) {
+            (Extent::Line { left, .. }, Some(Hand::Left)) => left,
+            (Extent::Line { right, .. }, Some(Hand::Right)) => right,
+            _ => None,
+        };
+        let kept = core::iter::once(hex).chain(extension);
+        extension::may_give_up(&self.at, &self.progress, self.unit, kept)
     }
 
     pub(super) fn judge_column(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
