@@ -272,7 +272,7 @@ pub(crate) fn arrive(
         terms.full_last_hex = full.less(entry.cost);
         terms.cost += terms.full_last_hex;
     }
-    terms.places = places(scene, walker, entry.from, entry.hex);
+    terms.places = places(scene, walker, &company(scene, walker), entry.from, entry.hex);
     Ok(terms)
 }
 
@@ -310,11 +310,23 @@ pub fn arrive_at(
     )
 }
 
-/// SR 8.23, reading I31: on top through a front hexside, else underneath; beside guns the owner may choose.
+/// SR 8.21: whoever moves in a group with the unit and is in its hex.
+fn company(scene: &Scene<'_>, walker: &Walker<'_>) -> SmallVec<[UnitId; 6]> {
+    scene
+        .position
+        .stack(walker.state.hex)
+        .map(|part| part.unit)
+        .filter(|&other| passing::together(scene, walker.unit, other))
+        .collect()
+}
+
+/// SR 8.23, reading I31: on top through a front hexside, else underneath; beside guns the owner may choose. Whoever comes in
+/// a group with the unit (SR 8.21) goes where it goes.
 #[must_use]
 pub fn places(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
+    company: &[UnitId],
     from: HexId,
     hex: HexId,
 ) -> SmallVec<[StackPlace; 3]> {
@@ -322,7 +334,7 @@ pub fn places(
     let mut stack = scene
         .position
         .stack(hex)
-        .filter(|part| part.unit != walker.unit)
+        .filter(|part| part.unit != walker.unit && !company.contains(&part.unit))
         .peekable();
     let Some(first) = stack.peek().copied() else {
         return places;
@@ -338,7 +350,8 @@ pub fn places(
     let front = arc.is_some_and(Arc::is_front);
     let is_gun = |unit: UnitId| scene.setting.unit(unit).arm == Arm::Artillery;
     let stack: SmallVec<[UnitId; 6]> = stack.map(|part| part.unit).collect();
-    let newcomer_is_gun = walker.class == MoverClass::Artillery;
+    let newcomer_is_gun =
+        walker.class == MoverClass::Artillery || company.iter().any(|unit| is_gun(*unit));
     let only_guns = stack.iter().all(|unit| is_gun(*unit));
     if !newcomer_is_gun && only_guns {
         places.push(StackPlace::Top);

@@ -144,7 +144,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         }
         Err(_) if withdrew => {
             let from = progress.came_from.unwrap_or(progress.start);
-            let places = super::stages::stack_places(play.at(), unit, from);
+            let places = super::stages::stack_places(play.at(), unit, 0, from);
             takes_its_place(play, unit, &progress, &places);
         }
         Err(_) => go_back(play, unit, progress),
@@ -182,10 +182,14 @@ fn end_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
 fn takes_its_place(play: &mut Play<'_>, unit: UnitId, progress: &Progress, places: &[StackPlace]) {
     match places {
         [] => {}
-        [only] => put_in_stack(play, unit, *only),
+        [only] => super::together::take_place(play, *only, &[unit]),
         _ => {
             let from = progress.came_from.unwrap_or(progress.start);
-            play.push(StageStep::Stack { unit, from });
+            play.push(StageStep::Stack {
+                unit,
+                from,
+                mates: 0,
+            });
         }
     }
 }
@@ -512,18 +516,6 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
         });
     }
     uncover(play, unit);
-}
-
-pub(super) fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
-    let hex = play.position.unit(unit).hex;
-    let order = play.position.order_with(hex, unit, place);
-    if order.len() > 1 {
-        play.happens(Event::Restacked {
-            hex,
-            order,
-            rule: Rule::SR_8_23,
-        });
-    }
 }
 
 /// SR 7.32-friend: a friend in the refused front takes the marker off.

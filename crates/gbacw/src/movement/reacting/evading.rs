@@ -206,7 +206,11 @@ pub(super) fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
         play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
     }
     if chooses {
-        play.push(StageStep::Stack { unit, from });
+        play.push(StageStep::Stack {
+            unit,
+            from,
+            mates: 0,
+        });
     }
     play.push(Walk {
         unit,
