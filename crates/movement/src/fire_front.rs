@@ -194,7 +194,7 @@ pub fn may_fire_after_joining(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> Re
         let refused = refusal_in(theirs, hex).is_some();
         part.unit != unit && refused && theirs.deeds.has(Deeds::FIRED)
     });
-    if state.orders == Orders::Attack && fired {
+    if state.orders_now() == Orders::Attack && fired {
         return Err(Refusal::new(
             Rule::SR_7_34_join,
             "a refused unit of the hex has fired before it came",

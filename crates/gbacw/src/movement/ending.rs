@@ -304,7 +304,7 @@ fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
             let class = longroll_movement::MoverClass::standing(at.setting.unit(unit), state);
             let direction = at.setting.grid().direction_between(near, hex);
             class.zip(direction).is_some_and(|(class, direction)| {
-                let gait = longroll_movement::Gait::of(class, state.orders);
+                let gait = longroll_movement::Gait::of(class, state.orders_now());
                 at.tables
                     .step(
                         near,
@@ -446,7 +446,7 @@ fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfM
     let (Some(class), Some(steps)) = (class, from.turns_to(facing)) else {
         return HalfMp::ZERO;
     };
-    let gait = longroll_movement::Gait::of(class, state.orders);
+    let gait = longroll_movement::Gait::of(class, state.orders_now());
     let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
     let manner = if about && steps == 3 {
         Turn::AboutFace

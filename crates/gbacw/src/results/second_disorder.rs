@@ -15,6 +15,7 @@ use super::leader_loss::LossRollStep;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
+use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::step::Step;
 
@@ -67,6 +68,7 @@ fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
         .body(play.position.body_of(play.setting, unit));
     if phasing && (body.acted || body.extra) {
         play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+        stay_behind(play, unit);
     }
 }
 

@@ -25,6 +25,7 @@ use super::second_disorder::rout_all;
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
+use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day_hour;
@@ -409,6 +410,7 @@ impl StrikeStep {
             // SR 12.35f.
             if phasing {
                 play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+                stay_behind(play, unit);
             }
         }
         if !losers.is_empty() {

@@ -19,7 +19,7 @@ use crate::procedure::{Judgement, Ruling};
 pub(in crate::movement) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     matches!(state.extent, Extent::Column { .. })
-        && state.orders == Orders::Attack
+        && state.orders_now() == Orders::Attack
         && may_spend(at, unit).is_ok()
 }
 
@@ -244,6 +244,27 @@ impl Prospect<'_> {
         self.judge_forming(hex, facing, Rule::SR_8_52_line, reason)
     }
 
+    /// SR 8.5-form: no column ends its movement among others; one that is formed there has to get away.
+    fn marches_off(&self, form: &Formed) -> Result<(), Refusal> {
+        let state = *self.state();
+        let after = UnitState {
+            hex: form.hex,
+            extent: form.extent,
+            facing: form.facing,
+            refused: None,
+            spent: state.spent + form.cost,
+            ..state
+        };
+        let (_, goes) = self.then(after, form.cost);
+        if goes {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule::SR_8_5_form,
+            "an Extended Column may not end stacked, and this one could not go on",
+        ))
+    }
+
     fn judge_forming(
         &self,
         hex: HexId,
@@ -252,14 +273,17 @@ impl Prospect<'_> {
         reason: &'static str,
     ) -> Judgement<Deed> {
         let forms = self.forms().as_ref().map_err(Clone::clone)?;
-        let form = forms.iter().find(|form| {
-            form.hex == hex
-                && form.facing == facing
-                && is_legal_after(self.at, self.unit, hex, form.extent, facing)
-        });
+        let mut forms = forms.iter();
+        let form = forms.find(|form| form.hex == hex && form.facing == facing);
         let Some(form) = form.filter(|_| self.spends().is_ok()) else {
             return Err(Refusal::new(rule, reason));
         };
+        if !is_legal_after(self.at, self.unit, hex, form.extent, facing) {
+            let Extent::Column { .. } = form.extent else {
+                return Err(Refusal::new(rule, reason));
+            };
+            self.marches_off(form)?;
+        }
         self.may_form(hex, form.extent, facing, form.cost)?;
         let reshape = Reshape {
             hex,
