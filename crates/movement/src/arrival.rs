@@ -272,7 +272,13 @@ pub(crate) fn arrive(
         terms.full_last_hex = full.less(entry.cost);
         terms.cost += terms.full_last_hex;
     }
-    terms.places = places(scene, walker, &company(scene, walker), entry.from, entry.hex);
+    terms.places = places(
+        scene,
+        walker,
+        &company(scene, walker),
+        entry.from,
+        entry.hex,
+    );
     Ok(terms)
 }
 

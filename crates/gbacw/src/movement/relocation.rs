@@ -302,10 +302,9 @@ fn reforming_rule(cause: Cause, extent: Extent, rule: Rule) -> Rule {
         Cause::Bogs | Cause::WithdrawsIntoSwamp | Cause::AdvancesIntoSwamp => {
             Rule::BB_9_44_swamp_extended
         }
-        Cause::Evades => Rule::SR_8_47_retreat,
         // It retreats extended if it can; else it draws together first.
-        Cause::FallsBack if extent == Extent::Single => Rule::SR_8_47_retreat,
-        Cause::FallsBack => Rule::SR_8_47,
+        Cause::Evades | Cause::FallsBack if extent == Extent::Single => Rule::SR_8_47_retreat,
+        Cause::Evades | Cause::FallsBack => Rule::SR_8_47,
         _ => rule,
     }
 }
