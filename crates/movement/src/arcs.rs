@@ -11,6 +11,7 @@ use longroll_position::{Deeds, Extent, Part, Setting, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use crate::refused_flank::refusal_in;
 use crate::scene::Scene;
 
 /// SR 10.16: whether what lies on the edge of an arc is inside, by the rules in force.
@@ -61,29 +62,12 @@ pub fn part_facing(grid: &Grid, state: &UnitState, number: u8) -> Facing {
     }
 }
 
-/// Reading I15: the refused flank of a part; a line refuses at the end that lies on that hand, nowhere else.
+/// Reading I15: the refused flank of a part, that of the hex it stands in.
 #[must_use]
 pub fn part_refusal(state: &UnitState, number: u8) -> RefusedFlank {
-    let Some(hand) = state.refused else {
-        return RefusedFlank::None;
-    };
-    let bears = match state.extent {
-        Extent::Single => number == 0,
-        Extent::Column { .. } => false,
-        Extent::Line { left, right } => {
-            let outer = match hand {
-                Hand::Left => left,
-                Hand::Right => right,
-            };
-            let end = outer.unwrap_or(state.hex);
-            part_hex(state, number) == Some(end)
-        }
-    };
-    if bears {
-        hand.into()
-    } else {
-        RefusedFlank::None
-    }
+    part_hex(state, number)
+        .and_then(|hex| refusal_in(state, hex))
+        .map_or(RefusedFlank::None, Into::into)
 }
 
 /// What the neighbour in this direction is to a part of a unit.

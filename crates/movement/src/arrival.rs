@@ -13,7 +13,7 @@ use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::passing::{self, Entry, has_friends};
-use crate::refused_flank::refused_end;
+use crate::refused_flank::refusal_in;
 use crate::scene::Scene;
 use crate::special;
 use crate::stacking::{self, MarchLimits};
@@ -259,9 +259,7 @@ pub(crate) fn arrive(
     terms.turning = conform;
     terms.facing = theirs.facing;
     terms.no_combat = steps > 0 && scene.next_to_enemy(walker.side, entry.hex);
-    // SR 7.31: of a line only one end is refused.
-    let here = |hand: &Hand| refused_end(scene, theirs, *hand).1 == entry.hex;
-    if let Some(hand) = theirs.refused.filter(here) {
+    if let Some(hand) = refusal_in(theirs, entry.hex) {
         // SR 7.33: a unit that was refused is so no longer once it has left its hex.
         let still = walker.state.hex == entry.hex && walker.state.refused == Some(hand);
         if !still {
@@ -285,7 +283,13 @@ pub(crate) fn arrive(
         terms.full_last_hex = full.less(entry.cost);
         terms.cost += terms.full_last_hex;
     }
-    terms.places = places(scene, walker, entry.from, entry.hex);
+    terms.places = places(
+        scene,
+        walker,
+        &company(scene, walker),
+        entry.from,
+        entry.hex,
+    );
     Ok(terms)
 }
 
@@ -323,11 +327,23 @@ pub fn arrive_at(
     )
 }
 
-/// SR 8.23, reading I31: on top through a front hexside, else underneath; beside guns the owner may choose.
+/// SR 8.21: whoever moves in a group with the unit and is in its hex.
+fn company(scene: &Scene<'_>, walker: &Walker<'_>) -> SmallVec<[UnitId; 6]> {
+    scene
+        .position
+        .stack(walker.state.hex)
+        .map(|part| part.unit)
+        .filter(|&other| passing::together(scene, walker.unit, other))
+        .collect()
+}
+
+/// SR 8.23, reading I31: on top through a front hexside, else underneath; beside guns the owner may choose. Whoever comes in
+/// a group with the unit (SR 8.21) goes where it goes.
 #[must_use]
 pub fn places(
     scene: &Scene<'_>,
     walker: &Walker<'_>,
+    company: &[UnitId],
     from: HexId,
     hex: HexId,
 ) -> SmallVec<[StackPlace; 3]> {
@@ -335,7 +351,7 @@ pub fn places(
     let mut stack = scene
         .position
         .stack(hex)
-        .filter(|part| part.unit != walker.unit)
+        .filter(|part| part.unit != walker.unit && !company.contains(&part.unit))
         .peekable();
     let Some(first) = stack.peek().copied() else {
         return places;
@@ -351,7 +367,8 @@ pub fn places(
     let front = arc.is_some_and(Arc::is_front);
     let is_gun = |unit: UnitId| scene.setting.unit(unit).arm == Arm::Artillery;
     let stack: SmallVec<[UnitId; 6]> = stack.map(|part| part.unit).collect();
-    let newcomer_is_gun = walker.class == MoverClass::Artillery;
+    let newcomer_is_gun =
+        walker.class == MoverClass::Artillery || company.iter().any(|unit| is_gun(*unit));
     let only_guns = stack.iter().all(|unit| is_gun(*unit));
     if !newcomer_is_gun && only_guns {
         places.push(StackPlace::Top);

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 use crate::extension::share;
 use crate::gait::MoverClass;
+use crate::refused_flank::refusal_in;
 use crate::scene::Scene;
 
 /// What counts as one firer of a hex: a unit or its part, or a section of a battery (SR 7.34-fire).
@@ -141,7 +142,7 @@ fn strength_of(state: &UnitState, part: Part) -> u8 {
 #[must_use]
 pub fn fire_rule(scene: &Scene<'_>, hex: HexId) -> Rule {
     let mut stack = scene.position.stack(hex);
-    if stack.any(|part| scene.position.unit(part.unit).refused.is_some()) {
+    if stack.any(|part| refusal_in(scene.position.unit(part.unit), hex).is_some()) {
         Rule::SR_7_34_fire
     } else if scene.position.stack(hex).count() > 1 {
         Rule::SR_8_33
@@ -190,9 +191,10 @@ pub fn may_fire_after_joining(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> Re
     let state = scene.position.unit(unit);
     let fired = scene.position.stack(hex).any(|part| {
         let theirs = scene.position.unit(part.unit);
-        part.unit != unit && theirs.refused.is_some() && theirs.deeds.has(Deeds::FIRED)
+        let refused = refusal_in(theirs, hex).is_some();
+        part.unit != unit && refused && theirs.deeds.has(Deeds::FIRED)
     });
-    if state.orders == Orders::Attack && fired {
+    if state.orders_now() == Orders::Attack && fired {
         return Err(Refusal::new(
             Rule::SR_7_34_join,
             "a refused unit of the hex has fired before it came",

@@ -106,7 +106,7 @@ pub fn has_friends(scene: &Scene<'_>, hex: HexId, mover: UnitId) -> bool {
 }
 
 /// SR 8.21: units that move as one group are in nobody's way among themselves.
-fn together(scene: &Scene<'_>, mover: UnitId, other: UnitId) -> bool {
+pub(crate) fn together(scene: &Scene<'_>, mover: UnitId, other: UnitId) -> bool {
     [mover, other]
         .iter()
         .all(|unit| scene.position.unit(*unit).deeds.has(Deeds::TOGETHER))

@@ -22,10 +22,10 @@ pub enum Others {
     Stay,
 }
 
-/// SR 7.31, 7.32, reading I15: the part of a unit that a refusal to this hand concerns, and the flank hex it would front.
+/// SR 7.31, 7.32, reading I15: the part of a unit that a refusal to this hand concerns, and where it stands.
 #[must_use]
-pub fn refused_end(scene: &Scene<'_>, state: &UnitState, hand: Hand) -> (u8, HexId, Option<HexId>) {
-    let (number, hex) = match (state.extent, hand) {
+pub const fn refused_part(state: &UnitState, hand: Hand) -> (u8, HexId) {
+    match (state.extent, hand) {
         (
             Extent::Line {
                 left: Some(left), ..
@@ -40,7 +40,22 @@ pub fn refused_end(scene: &Scene<'_>, state: &UnitState, hand: Hand) -> (u8, Hex
             Hand::Right,
         ) => (if left.is_some() { 2 } else { 1 }, right),
         _ => (0, state.hex),
-    };
+    }
+}
+
+/// Reading I15: the flank that a unit refuses in this hex; a line refuses at the end that lies on that hand, nowhere else.
+#[must_use]
+pub fn refusal_in(state: &UnitState, hex: HexId) -> Option<Hand> {
+    let column = matches!(state.extent, Extent::Column { .. });
+    state
+        .refused
+        .filter(|&hand| !column && refused_part(state, hand).1 == hex)
+}
+
+/// The same as [`refused_part`], and the flank hex that the part would front.
+#[must_use]
+pub fn refused_end(scene: &Scene<'_>, state: &UnitState, hand: Hand) -> (u8, HexId, Option<HexId>) {
+    let (number, hex) = refused_part(state, hand);
     (
         number,
         hex,

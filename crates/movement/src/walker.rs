@@ -115,6 +115,13 @@ impl Progress {
         }
     }
 
+    /// SR 8.42, 8.52-retract: on its way the counter has come out of this hex to an extension, which has paid for the ground.
+    pub const fn draws_to(&mut self, from: HexId, cost: HalfMp) {
+        self.came_from = Some(from);
+        self.came_by = Way::OffRoute;
+        self.entry_cost = cost;
+    }
+
     /// How it came into its present hex.
     pub(crate) const fn entry(&self, from: HexId, hex: HexId) -> Entry {
         Entry {

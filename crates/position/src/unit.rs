@@ -186,6 +186,8 @@ impl Deeds {
     pub const ENVELOPED: Self = Self(536_870_912);
     /// SR 9.61: what it did by REACTED_FACING was to refuse a flank.
     pub const REACTED_REFUSAL: Self = Self(1_073_741_824);
+    /// SR 12.47: it was driven back while its body acted; its retreat has put it where it stands.
+    pub const DRIVEN_BACK: Self = Self(2_147_483_648);
 
     /// Whether all of these are done.
     #[must_use]

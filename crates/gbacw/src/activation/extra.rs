@@ -205,8 +205,8 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
             .filter(|&unit| !reached.contains(&unit))
             .filter(|&unit| {
                 // Whoever is still to come is in nobody's range.
-                !at.position.unit(unit).on_map() ||
-                lends(at, leader)
+                !at.position.unit(unit).on_map()
+                    || lends(at, leader)
                     || !at.position.unit(unit).hexes().any(|hex| {
                         crate::command::within(at, leader, hex, ability_range(at, leader))
                     })

@@ -178,9 +178,8 @@ pub(crate) fn shot_at(play: &mut Play<'_>, body: BodyId) {
 pub(crate) fn end_activation(play: &mut Play<'_>, body: BodyId) {
     let at = play.at();
     let mut bound = at.position.members(at.setting, body);
-    let moved = bound.any(|unit| {
-        at.position.unit(unit).deeds.has(Deeds::MOVED) && !is_exempt(at, body, unit)
-    });
+    let moved = bound
+        .any(|unit| at.position.unit(unit).deeds.has(Deeds::MOVED) && !is_exempt(at, body, unit));
     match play.position.body(body).mission {
         Some(mission) if moved && matches!(mission.task, Task::GoTo(_)) => {
             let moves = mission.moves + 1;

@@ -153,7 +153,11 @@ impl AssaultStep {
         }
         if crate::movement::chooses_place(play.at(), unit, way.hex) {
             let from = play.position.unit(unit).hex;
-            play.push(StageStep::Stack { unit, from });
+            play.push(StageStep::Stack {
+                unit,
+                from,
+                mates: 0,
+            });
         }
         crate::results::fall_back(play, &retreat, way);
     }

@@ -89,6 +89,10 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         super::together::end(play, unit, progress);
         return;
     }
+    if play.position.unit(unit).deeds.has(Deeds::DRIVEN_BACK) {
+        end_driven(play, unit, progress);
+        return;
+    }
     let moved = progress.steps > 0;
     let withdrew = play.position.unit(unit).deeds.has(Deeds::WITHDREW);
     if let Some(drm) = udd_of_crowded(&play.at(), &progress, unit).filter(|_| withdrew) {
@@ -140,7 +144,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         }
         Err(_) if withdrew => {
             let from = progress.came_from.unwrap_or(progress.start);
-            let places = super::stages::stack_places(play.at(), unit, from);
+            let places = super::stages::stack_places(play.at(), unit, 0, from);
             takes_its_place(play, unit, &progress, &places);
         }
         Err(_) => go_back(play, unit, progress),
@@ -162,14 +166,30 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     }
 }
 
+/// SR 8.23, 12.43, 12.47: the movement of a unit that was driven back on its way is over. It stands in its stack as its
+/// retreat has put it there, with no choice of its owner's.
+fn end_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
+    play.did(unit, Deeds::MOVE_ENDED.with(Deeds::ACTED));
+    uncover(play, unit);
+    super::leaders::all_dismount(play, unit);
+    crate::orders::join_brigade(play, unit);
+    if progress.steps > 0 && play.setting.unit(unit).arm == Arm::Artillery {
+        super::proximity::ask(play, unit, progress.start);
+    }
+}
+
 /// SR 8.23: a unit that has joined friends takes the one place it can have, or its owner is asked.
 fn takes_its_place(play: &mut Play<'_>, unit: UnitId, progress: &Progress, places: &[StackPlace]) {
     match places {
         [] => {}
-        [only] => put_in_stack(play, unit, *only),
+        [only] => super::together::take_place(play, *only, &[unit]),
         _ => {
             let from = progress.came_from.unwrap_or(progress.start);
-            play.push(StageStep::Stack { unit, from });
+            play.push(StageStep::Stack {
+                unit,
+                from,
+                mates: 0,
+            });
         }
     }
 }
@@ -284,7 +304,7 @@ fn is_refuge(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
             let class = longroll_movement::MoverClass::standing(at.setting.unit(unit), state);
             let direction = at.setting.grid().direction_between(near, hex);
             class.zip(direction).is_some_and(|(class, direction)| {
-                let gait = longroll_movement::Gait::of(class, state.orders);
+                let gait = longroll_movement::Gait::of(class, state.orders_now());
                 at.tables
                     .step(
                         near,
@@ -426,7 +446,7 @@ fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfM
     let (Some(class), Some(steps)) = (class, from.turns_to(facing)) else {
         return HalfMp::ZERO;
     };
-    let gait = longroll_movement::Gait::of(class, state.orders);
+    let gait = longroll_movement::Gait::of(class, state.orders_now());
     let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
     let manner = if about && steps == 3 {
         Turn::AboutFace
@@ -437,15 +457,14 @@ fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfM
     price.less(paid)
 }
 
-/// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it.
+/// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it; of a line that is the hex at its refused
+/// end (reading I15).
 fn share_refusal(play: &mut Play<'_>, unit: UnitId, stack: &[UnitId]) {
+    let hex = play.position.unit(unit).hex;
     let others = stack.iter().filter(|&&other| other != unit);
     let refused = others
         .map(|&other| play.position.unit(other))
-        .find_map(|other| {
-            let single = other.extent == Extent::Single;
-            other.refused.filter(|_| single)
-        });
+        .find_map(|other| refused_flank::refusal_in(other, hex));
     if refused.is_some() && play.position.unit(unit).refused != refused {
         play.happens(Event::RefusalChanged {
             unit,
@@ -497,18 +516,6 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
         });
     }
     uncover(play, unit);
-}
-
-pub(super) fn put_in_stack(play: &mut Play<'_>, unit: UnitId, place: StackPlace) {
-    let hex = play.position.unit(unit).hex;
-    let order = play.position.order_with(hex, unit, place);
-    if order.len() > 1 {
-        play.happens(Event::Restacked {
-            hex,
-            order,
-            rule: Rule::SR_8_23,
-        });
-    }
 }
 
 /// SR 7.32-friend: a friend in the refused front takes the marker off.

@@ -61,11 +61,9 @@ pub fn stack_place(at: At<'_>, from: HexId, hex: HexId) -> StackPlace {
         .direction_between(hex, from)
         .is_some_and(|direction| {
             at.position.stack(hex).next().is_some_and(|top| {
-                let top = at.position.unit(top.unit);
-                let refusal = top
-                    .refused
-                    .map_or(longroll_board::Refusal::None, longroll_board::Refusal::from);
-                longroll_board::arc_of_neighbour(top.facing, refusal, direction).is_front()
+                let state = at.position.unit(top.unit);
+                let grid = at.setting.grid();
+                longroll_movement::arcs::part_arc(grid, state, top.number, direction).is_front()
             })
         });
     if front {

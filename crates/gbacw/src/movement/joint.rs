@@ -1,7 +1,7 @@
 //! What concerns the units of a hex together: the order of their stack (SR 7.22, 8.23, 8.44) and the refused flank they
 //! share (SR 7.32, 7.33).
 
-use longroll_board::HexId;
+use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::{Progress, facing, refused_flank};
@@ -212,14 +212,23 @@ impl Procedure for GunsStep {
     }
 }
 
-/// The refused stackmates of a unit, and whether they act with it.
+/// SR 7.33, 8.26: the units refused with this one in the hex that its flank is of, and whether they act with it. Of a unit that
+/// has given its own flank up both ends are looked at (reading I15).
 fn refused_mates(at: At<'_>, unit: UnitId) -> SmallVec<[(UnitId, Mate); 4]> {
     let state = at.position.unit(unit);
     let own = at.position.body_of(at.setting, unit);
-    at.position
-        .stack(state.hex)
-        .map(|part| part.unit)
-        .filter(|&other| other != unit && at.position.unit(other).refused.is_some())
+    let shared = |hand: Hand| {
+        let (_, hex) = refused_flank::refused_part(state, hand);
+        let refuses = move |other| refused_flank::refusal_in(at.position.unit(other), hex);
+        at.position
+            .stack(hex)
+            .map(|part| part.unit)
+            .filter(move |&other| other != unit && refuses(other) == Some(hand))
+    };
+    [Hand::Left, Hand::Right]
+        .into_iter()
+        .filter(|&hand| state.refused.is_none_or(|refused| refused == hand))
+        .flat_map(shared)
         .map(|other| {
             let mate = if at.position.body_of(at.setting, other) == own {
                 Mate::Phasing
@@ -258,7 +267,7 @@ pub(super) fn stack_can_unrefuse(at: At<'_>, unit: UnitId) -> Result<(), Refusal
 /// SR 7.33, 8.26: a unit that stopped being refused and stays takes its stack with it; each phasing unit pays.
 pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progress) {
     let state = *play.position.unit(unit);
-    if progress.steps > 0 || state.refused.is_some() || state.extent != Extent::Single {
+    if progress.steps > 0 || state.refused.is_some() || progress.unrefused == HalfMp::ZERO {
         return;
     }
     for (other, mate) in refused_mates(play.at(), unit) {

@@ -350,8 +350,8 @@ pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<
     Ok(RULE)
 }
 
-/// The unit stays after all, and so does whoever would have gone with it.
-pub(super) fn stay_behind(play: &mut Play<'_>, unit: UnitId) {
+/// Nobody goes with the unit any more: it stays after all, or it is driven back (SR 12.72), and who was with it may choose anew.
+pub(crate) fn stay_behind(play: &mut Play<'_>, unit: UnitId) {
     for leader in play.setting.leader_ids() {
         if play.position.leader(leader).riding_with == Some(unit) {
             play.note_leader(leader, LeaderNote::RidesWith(None));

@@ -6,7 +6,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_position::{Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
 use super::{ending, joint, leaders, shaping};
@@ -162,11 +162,13 @@ const fn consequences(cause: Cause) -> Consequences {
     let (flank, leaders, joins, exposed) = match cause {
         Cause::Step | Cause::Bogs => (DropsForMates, PayTheirWay, AtItsEnd, Displaced),
         // The leading unit's step settles what is looked at once for the group.
-        Cause::Follows => (moved, PayTheirWay, AtItsEnd, Later),
-        Cause::LineMoves => (moved, PayTheirWay, KeepsItsPlace, Displaced),
+        Cause::Follows => (DropsForMates, PayTheirWay, AtItsEnd, Later),
+        Cause::LineMoves => (DropsForMates, PayTheirWay, KeepsItsPlace, Displaced),
         // SR 8.44-aboutface: a line that turns about keeps its refused flank.
         Cause::LineTurnsAbout => (Stays, PayTheirWay, KeepsItsPlace, Displaced),
-        Cause::Withdraws | Cause::WithdrawsIntoSwamp => (moved, PayTheirWay, AtItsEnd, Displaced),
+        Cause::Withdraws | Cause::WithdrawsIntoSwamp => {
+            (DropsForMates, PayTheirWay, AtItsEnd, Displaced)
+        }
         Cause::Evades => (moved, ComeAlong, AtOnce, Displaced),
         Cause::FallsBack => (moved, ComeAlong, AtOnce, Displaced),
         Cause::Advances | Cause::AdvancesIntoSwamp => (moved, ComeAlong, AtItsEnd, Displaced),
@@ -239,7 +241,7 @@ pub(crate) fn relocate(
     match row.flank {
         Flank::Drops(rule) => shaping::drop_refusal(play, unit, rule),
         Flank::DropsForMates => {
-            shaping::leave_refused(play, unit, before.hex);
+            shaping::leave_refused(play, unit, &before);
             shaping::drop_refusal(play, unit, Rule::SR_7_33);
         }
         Flank::Stays => {}
@@ -259,6 +261,9 @@ pub(crate) fn relocate(
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
     super::limits::note_freed(play, unit);
+    if cause == Cause::FallsBack {
+        note_driven(play, unit);
+    }
     if row.exposed == Exposed::Displaced {
         displace_exposed(play);
     }
@@ -280,6 +285,15 @@ pub(crate) fn relocate(
     }
 }
 
+/// SR 12.47: a unit of an acting body that is driven back has ended its move elsewhere.
+fn note_driven(play: &mut Play<'_>, unit: UnitId) {
+    let body = play.position.body_of(play.setting, unit);
+    let body = play.position.body(body);
+    if body.acted || body.extra {
+        play.did(unit, Deeds::DRIVEN_BACK);
+    }
+}
+
 /// The rule under which an extended unit is told to draw together or to stay spread as it moves.
 fn reforming_rule(cause: Cause, extent: Extent, rule: Rule) -> Rule {
     match cause {
@@ -287,10 +301,9 @@ fn reforming_rule(cause: Cause, extent: Extent, rule: Rule) -> Rule {
         Cause::Bogs | Cause::WithdrawsIntoSwamp | Cause::AdvancesIntoSwamp => {
             Rule::BB_9_44_swamp_extended
         }
-        Cause::Evades => Rule::SR_8_47_retreat,
         // It retreats extended if it can; else it draws together first.
-        Cause::FallsBack if extent == Extent::Single => Rule::SR_8_47_retreat,
-        Cause::FallsBack => Rule::SR_8_47,
+        Cause::Evades | Cause::FallsBack if extent == Extent::Single => Rule::SR_8_47_retreat,
+        Cause::Evades | Cause::FallsBack => Rule::SR_8_47,
         _ => rule,
     }
 }

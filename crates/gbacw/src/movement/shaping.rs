@@ -4,7 +4,7 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::step::is_swamp;
 use longroll_movement::{Check, Checks, Progress, extension, refused_flank};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -71,18 +71,19 @@ pub(crate) fn drop_too_weak(play: &mut Play<'_>, hex: HexId) {
 }
 
 /// SR 8.26, reading I113: who refused and leaves its hex in the same Activation does not leave the rest of the stack refused.
-pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, from: HexId) {
-    let state = *play.position.unit(unit);
-    let Some(hand) = state.refused else { return };
-    let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
-    if !state.deeds.has(Deeds::REFUSED) {
+/// A line refused one of its hexes (reading I15), wherever its counter stood.
+pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, before: &UnitState) {
+    let Some(hand) = before.refused else { return };
+    if !before.deeds.has(Deeds::REFUSED) {
         return;
     }
+    let (_, from) = refused_flank::refused_part(before, hand);
+    let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
     let body = play.position.body_of(play.setting, unit);
     for other in stack {
         let theirs = play.position.unit(other);
         let marked = other != unit
-            && theirs.refused == Some(hand)
+            && refused_flank::refusal_in(theirs, from) == Some(hand)
             && !theirs.deeds.has(Deeds::REFUSED)
             && play.position.body_of(play.setting, other) != body;
         if marked {
@@ -165,9 +166,9 @@ pub(crate) fn refuse_at_start(play: &mut Play<'_>, unit: UnitId, hand: Hand, rul
 
 /// SR 7.33: the unit stops being refused; what it has refused in this Activation is over for the others too (SR 8.26).
 pub(super) fn unrefuse(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
-    let hex = play.position.unit(unit).hex;
+    let before = *play.position.unit(unit);
     spend(play, unit, HalfMp::ONE);
-    leave_refused(play, unit, hex);
+    leave_refused(play, unit, &before);
     play.happens(Event::RefusalChanged {
         unit,
         refused: None,
@@ -257,6 +258,9 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         None if before.hex != hex => {
             next.entered_facing = after.facing;
             next.turn_paid = HalfMp::ZERO;
+            if progress.came_from.is_some() {
+                next.draws_to(before.hex, cost);
+            }
         }
         None => {}
     }
@@ -274,7 +278,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
             .any(|part| after.hexes().all(|own| own != part) && !next_to_enemy(play, part));
     let column_contact = gathers && next_to_enemy(play, hex);
     // SR 8.53: under Attack orders with the restrictions of 9.42, exception 2.
-    if column_contact && before.orders == Orders::Attack {
+    if column_contact && before.orders_now() == Orders::Attack {
         play.did(unit, Deeds::NO_COMBAT);
     }
     let mut ends = (contact || column_contact).then_some(Rule::SR_9_53);

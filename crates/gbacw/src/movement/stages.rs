@@ -15,7 +15,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::ending::{end_move, put_in_stack};
+use super::ending::end_move;
 use super::ground_checks::{self, GroundCheck, Over};
 use super::moving::MovingStep;
 use super::prospect::{Prospect, Reshape};
@@ -148,6 +148,9 @@ pub enum StageStep {
         unit: UnitId,
         /// Where it came from.
         from: HexId,
+        /// SR 8.21: how many came with it; they lie directly below it.
+        #[serde(default)]
+        mates: usize,
     },
 }
 
@@ -198,19 +201,22 @@ impl Procedure for StageStep {
                 rule: Rule::BB_9_44_swamp_extended,
                 prompt: Prompt::Gather { unit },
             }),
-            Self::Stack { unit, from } if !stack_places(at, unit, from).is_empty() => Some(Ask {
-                side: at.setting.unit(unit).side,
-                rule: Rule::SR_8_23,
-                prompt: Prompt::StackPlace { unit },
-            }),
+            Self::Stack { unit, from, mates } => {
+                let places = stack_places(at, unit, mates, from);
+                (!places.is_empty()).then(|| Ask {
+                    side: at.setting.unit(unit).side,
+                    rule: Rule::SR_8_23,
+                    prompt: Prompt::StackPlace { unit },
+                })
+            }
             _ => None,
         }
     }
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         match *self {
-            Self::Stack { unit, from } => {
-                for place in stack_places(at, unit, from) {
+            Self::Stack { unit, from, mates } => {
+                for place in stack_places(at, unit, mates, from) {
                     each(Choice::StackAt { place });
                 }
             }
@@ -230,8 +236,8 @@ impl Procedure for StageStep {
 
     fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<StageChoice> {
         match (*self, choice) {
-            (Self::Stack { unit, from }, Choice::StackAt { place }) => {
-                if !stack_places(at, unit, from).contains(&place) {
+            (Self::Stack { unit, from, mates }, Choice::StackAt { place }) => {
+                if !stack_places(at, unit, mates, from).contains(&place) {
                     return Err(Refusal::new(
                         Rule::SR_8_23,
                         "it may not be put there in the stack",
@@ -261,8 +267,9 @@ impl Procedure for StageStep {
 
     fn carry_out(self, play: &mut Play<'_>, chosen: StageChoice) -> Result<(), ChanceError> {
         match (self, chosen) {
-            (Self::Stack { unit, .. }, StageChoice::Place(place)) => {
-                put_in_stack(play, unit, place);
+            (Self::Stack { unit, mates, .. }, StageChoice::Place(place)) => {
+                let group = block(play.at(), unit, mates);
+                super::together::take_place(play, place, &group);
             }
             (
                 Self::Gather {
@@ -419,10 +426,27 @@ pub(super) fn hexes_laid(at: At<'_>, unit: UnitId, shape: &Reshape) -> SmallVec<
         .collect()
 }
 
-pub(super) fn stack_places(at: At<'_>, unit: UnitId, from: HexId) -> SmallVec<[StackPlace; 3]> {
+/// SR 8.21: a unit and those who came with it, directly below it in the stack.
+fn block(at: At<'_>, unit: UnitId, mates: usize) -> SmallVec<[UnitId; 6]> {
     let hex = at.position.unit(unit).hex;
+    let stack = at.position.stack(hex).map(|part| part.unit);
+    stack
+        .skip_while(|&other| other != unit)
+        .take(mates + 1)
+        .collect()
+}
+
+/// SR 8.23: where a unit that came from this hex may go in its stack, with so many who came with it.
+pub(super) fn stack_places(
+    at: At<'_>,
+    unit: UnitId,
+    mates: usize,
+    from: HexId,
+) -> SmallVec<[StackPlace; 3]> {
+    let hex = at.position.unit(unit).hex;
+    let company = block(at, unit, mates);
     longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
-        .map(|walker| arrival::places(&at, &walker, from, hex))
+        .map(|walker| arrival::places(&at, &walker, &company, from, hex))
         .unwrap_or_default()
 }
 

@@ -370,7 +370,9 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     if !alone && progress.steps > 0 && !play.position.unit(unit).deeds.has(Deeds::FINISHED) {
         let place = first_place(play.at(), &progress, &group);
         settled = conform(play, &progress, &group);
-        take_place(play, place, &group);
+        if let Some(place) = place {
+            take_place(play, place, &group);
+        }
     }
     let body = play.position.body_of(play.setting, unit);
     let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
@@ -397,8 +399,11 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
             .filter(|member| !settled.contains(member))
             .collect();
         conform(play, &progress, &fresh);
-        take_place(play, place, &rest);
+        if let Some(place) = place {
+            take_place(play, place, &rest);
+        }
     }
+    ask_place(play, &progress, &rest);
     for &member in &group {
         play.did(member, Deeds::MOVE_ENDED.with(Deeds::ACTED));
         ending::uncover(play, member);
@@ -455,28 +460,49 @@ fn conform(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) -> SmallV
 
 /// SR 8.23: where a group would go in the stack it joins, the first choice first; asked before it has paid for stopping there.
 fn first_place(at: At<'_>, progress: &Progress, group: &[UnitId]) -> Option<StackPlace> {
-    let terms = arrival::settle(&at, progress, *group.first()?).ok()?;
-    terms.places.first().copied()
+    arrival::settle(&at, progress, *group.first()?).ok()?;
+    places_of(at, progress, group).first().copied()
 }
 
-/// SR 8.23: the group goes on top of whoever it joins, or underneath, in its own order.
-fn take_place(play: &mut Play<'_>, place: Option<StackPlace>, group: &[UnitId]) {
-    let (Some(place), Some(&lead)) = (place, group.first()) else {
+/// SR 8.23: every place that a group, which has come to the bottom of the stack in its own order, may have there.
+fn places_of(at: At<'_>, progress: &Progress, group: &[UnitId]) -> SmallVec<[StackPlace; 3]> {
+    let Some((&unit, mates)) = group.split_first() else {
+        return SmallVec::new();
+    };
+    let from = progress.came_from.unwrap_or(progress.start);
+    stages::stack_places(at, unit, mates.len(), from)
+}
+
+/// SR 8.23: a unit, or a group in its own order, goes there in the stack of its hex.
+pub(super) fn take_place(play: &mut Play<'_>, place: StackPlace, group: &[UnitId]) {
+    let Some((&lead, mates)) = group.split_first() else {
         return;
     };
     let hex = play.position.unit(lead).hex;
-    let others = play.position.stack(hex).map(|part| part.unit);
-    let others: Vec<UnitId> = others.filter(|unit| !group.contains(unit)).collect();
-    let order: Vec<UnitId> = if place == StackPlace::Top {
-        group.iter().copied().chain(others).collect()
-    } else {
-        others.into_iter().chain(group.iter().copied()).collect()
+    let mut order = play.position.order_with(hex, lead, place);
+    order.retain(|unit| !mates.contains(unit));
+    if let Some(led) = order.iter().position(|&unit| unit == lead) {
+        order.splice(led + 1..led + 1, mates.iter().copied());
+    }
+    if order.len() > 1 {
+        play.happens(Event::Restacked {
+            hex,
+            order,
+            rule: Rule::SR_8_23,
+        });
+    }
+}
+
+/// SR 8.23: beside guns the owner of a group may have the choice of its place.
+fn ask_place(play: &mut Play<'_>, progress: &Progress, group: &[UnitId]) {
+    let Some((&unit, mates)) = group.split_first() else {
+        return;
     };
-    play.happens(Event::Restacked {
-        hex,
-        order,
-        rule: Rule::SR_8_23,
-    });
+    if places_of(play.at(), progress, group).len() > 1 {
+        let from = progress.came_from.unwrap_or(progress.start);
+        let mates = mates.len();
+        play.push(stages::StageStep::Stack { unit, from, mates });
+    }
 }
 
 /// SR 8.21: whether a group does this.
@@ -523,7 +549,7 @@ pub(super) fn may_lead(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             "an extended unit moves by itself",
         ));
     }
-    if state.orders == Orders::Attack {
+    if state.orders_now() == Orders::Attack {
         return Err(Refusal::new(
             Rule::SR_8_21,
             "under Attack orders units move one at a time",

@@ -3,13 +3,14 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_movement::retreat::{
-    RetreatCause, RetreatPath, line_retreats, retreat_paths, retreat_step,
+    RetreatCause, RetreatPath, line_retreats, nearest_enemy, retreat_paths, retreat_step,
 };
 use longroll_movement::{Checks, Walker};
 use longroll_position::{Boundary, Extent, StackPlace, UnitState};
+use smallvec::SmallVec;
 
-use super::retreat::woods_on;
-use super::walk::mired_on;
+use super::retreat::{whole_walk, woods_on};
+use super::walk::{Stop, mired_on};
 use crate::battle::At;
 use crate::choice::Choice;
 
@@ -91,7 +92,7 @@ pub(super) struct Driven<'a> {
 impl Driven<'_> {
     /// Every way open to it.
     pub(super) fn falls(self, at: At<'_>) -> Vec<Fall> {
-        let unit = self.unit;
+        let Self { unit, cause, .. } = self;
         let state = at.position.unit(unit);
         if state.extent == Extent::Single {
             return self.as_far(at);
@@ -99,7 +100,9 @@ impl Driven<'_> {
         let mut falls = self.whole(at);
         // SR 12.44-distance: away from the nearest enemy if any way leads there, drawn together if only that does.
         let away = |falls: &[Fall]| -> Vec<Fall> {
-            let found = falls.iter().filter(|fall| gains_distance(at, unit, fall));
+            let found = falls
+                .iter()
+                .filter(|fall| gains_distance(at, unit, cause, fall));
             found.copied().collect()
         };
         let farther = away(&falls);
@@ -257,10 +260,32 @@ impl Driven<'_> {
     }
 }
 
+/// SR 9.63, 8.5, 8.47: how a column gets away from the enemy and stays one, hex by hex; nothing if it cannot.
+pub(crate) fn columns_back(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    most: u8,
+) -> Vec<SmallVec<[Stop; 4]>> {
+    if !matches!(at.position.unit(unit).extent, Extent::Column { .. }) {
+        return Vec::new();
+    }
+    let driven = Driven {
+        unit,
+        cause,
+        least: 1,
+        most,
+    };
+    let ways = driven.whole(at).into_iter();
+    ways.filter(|fall| gains_distance(at, unit, cause, fall))
+        .map(|fall| whole_walk(at, unit, cause, fall))
+        .collect()
+}
+
 /// Whether every hex of an extended unit is farther from the enemy afterwards than the nearest of them was.
-fn gains_distance(at: At<'_>, unit: UnitId, fall: &Fall) -> bool {
+fn gains_distance(at: At<'_>, unit: UnitId, cause: &RetreatCause, fall: &Fall) -> bool {
     let side = at.setting.unit(unit).side;
-    let near = |hex: HexId| crate::orders::nearest_enemy(at, side, hex).unwrap_or(u32::MAX);
+    let near = |hex: HexId| nearest_enemy(&at, side, hex, cause.mover).unwrap_or(u32::MAX);
     let before = at.position.unit(unit).hexes().map(near).min();
     let hexes = core::iter::once(fall.hex).chain(fall.extent.hexes());
     let after = hexes.map(near).min();

@@ -47,6 +47,7 @@ pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
 pub(crate) use crews::{are_guns_left, crew_guns, crew_guns_in};
+pub(crate) use falls::columns_back;
 pub use falls::{Fall, falls, leaves_area};
 pub use group::GroupStep;
 pub(crate) use group::{Retirees, no_return_fire, shake};

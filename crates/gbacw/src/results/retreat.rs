@@ -160,20 +160,31 @@ fn course_of(at: At<'_>, retreat: &Retreat, way: Fall) -> Course {
         }
         easiest(seen, unit, &cause, retreat.most, way)
     } else {
-        let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
-        let mut from = (before.hex, before.extent);
-        for (hex, extent) in way.via.into_iter().chain([(way.hex, way.extent)]) {
-            stops.push(Stop {
-                hex,
-                extent,
-                checks: shift_checks(at, unit, &cause, from, (hex, extent)),
-                by_route: false,
-                among_friends: false,
-            });
-            from = (hex, extent);
-        }
-        Course::open(stops)
+        Course::open(whole_walk(at, unit, &cause, way))
     }
+}
+
+/// SR 8.47, 8.5: the hexes of an extended unit that stays so on its way back.
+pub(super) fn whole_walk(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    way: Fall,
+) -> SmallVec<[Stop; 4]> {
+    let before = at.position.unit(unit);
+    let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
+    let mut from = (before.hex, before.extent);
+    for (hex, extent) in way.via.into_iter().chain([(way.hex, way.extent)]) {
+        stops.push(Stop {
+            hex,
+            extent,
+            checks: shift_checks(at, unit, cause, from, (hex, extent)),
+            by_route: false,
+            among_friends: false,
+        });
+        from = (hex, extent);
+    }
+    stops
 }
 
 /// SR 12.46: whom a unit that retreats so disturbs, with those whom others of its stack have disturbed before.

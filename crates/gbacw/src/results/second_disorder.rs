@@ -17,6 +17,7 @@ use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
 use crate::battle::At;
 use crate::fire::no_second_shot;
+use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::step::Step;
 
@@ -90,6 +91,7 @@ fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
         .body(play.position.body_of(play.setting, unit));
     if phasing && (body.acted || body.extra) {
         play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+        stay_behind(play, unit);
     }
 }
 

@@ -26,6 +26,7 @@ use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
 use crate::fire::no_second_shot;
+use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day_hour;
@@ -410,6 +411,7 @@ impl StrikeStep {
             // SR 12.35f.
             if phasing {
                 play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+                stay_behind(play, unit);
             }
             no_second_shot(play, unit);
         }

@@ -7,7 +7,7 @@ use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::extend::within_two;
+use super::extend::{may_give_up, within_two};
 use super::line::holds_troops;
 use crate::allowance::Fired;
 use crate::checks::Checks;
@@ -44,6 +44,7 @@ pub fn retract_column(
             "the column has no such part",
         ));
     }
+    may_give_up(scene, progress, unit, core::iter::once(hexes[into]))?;
     let pay = |from: HexId, to: HexId| -> Result<HalfMp, Refusal> {
         closing_step(scene, &walker, from, to)
             .map(|step| step.cost)

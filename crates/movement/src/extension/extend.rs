@@ -247,6 +247,11 @@ pub fn retract_line(
             else {
                 continue;
             };
+            let kept = core::iter::once(hex).chain(extent.hexes());
+            if let Err(refusal) = may_give_up(scene, progress, unit, kept) {
+                why = refusal;
+                continue;
+            }
             let price = scene
                 .grid()
                 .direction_between(from, to)
@@ -263,6 +268,32 @@ pub fn retract_line(
     } else {
         Ok(found)
     }
+}
+
+/// SR 9.53, 7.24: whether a unit may draw together so that it keeps these hexes only. Whoever began next to the enemy and has
+/// turned there by two vertices or more stays: it gives up no hex next to him.
+///
+/// # Errors
+/// When it would.
+pub fn may_give_up(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    kept: impl Iterator<Item = HexId>,
+) -> Result<(), Refusal> {
+    if !progress.pinned {
+        return Ok(());
+    }
+    let side = scene.setting.unit(unit).side;
+    let kept: SmallVec<[HexId; 3]> = kept.collect();
+    let leaves = |hex| !kept.contains(&hex) && scene.next_to_enemy(side, hex);
+    if scene.position.unit(unit).hexes().any(leaves) {
+        return Err(Refusal::new(
+            Rule::SR_9_53,
+            "it has turned next to the enemy and stays there",
+        ));
+    }
+    Ok(())
 }
 
 /// SR 8.42, 8.43, 8.5-combat: the forms left to an extended unit whose strength no longer carries its extensions: hex of

@@ -11,7 +11,7 @@ pub use assault::{Closed, envelop, line_advances, line_goes_on};
 pub use column::{
     Formed, columns_of_line, gathering_checks, lines_of_column, may_extend_between, retract_column,
 };
-pub use extend::{Extended, Flanks, extend, retract_line, without_strength};
+pub use extend::{Extended, Flanks, extend, may_give_up, retract_line, without_strength};
 pub use follow::{ColumnFollow, column_extensions, exceeds_march_limits, never_marches};
 pub(crate) use follow::{Under, follow, gets_through, is_crowded};
 pub(crate) use line::move_line_of;

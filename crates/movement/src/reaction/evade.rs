@@ -131,6 +131,16 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
     Ok(())
 }
 
+/// SR 9.63, reading I78: whoever moves away does so as in a retreat from an enemy who has come to this hex.
+#[must_use]
+pub fn away_from(mover: UnitId, to: HexId) -> RetreatCause {
+    RetreatCause {
+        causing: SmallVec::from_slice(&[to]),
+        mover: Some((mover, to)),
+        pending: SmallVec::new(),
+    }
+}
+
 /// SR 9.63, reading I78: every way out when `mover` is about to enter `to`; `most` is 1 after fire has shaken the guns.
 ///
 /// # Errors
@@ -144,11 +154,7 @@ pub fn evasions(
 ) -> Result<Vec<Evasion>, Refusal> {
     may_evade(scene, unit, mover, to)?;
     let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
-    let cause = RetreatCause {
-        causing: SmallVec::from_slice(&[to]),
-        mover: Some((mover, to)),
-        pending: SmallVec::new(),
-    };
+    let cause = away_from(mover, to);
     let watchers = watchers(scene, &walker, mover, to);
     let keeps_away = |step: &RetreatStep| {
         keeps_away(scene, &walker, mover, &watchers, step.to).is_ok()
@@ -208,11 +214,7 @@ pub fn may_evade_to(
     let watchers = watchers(scene, &walker, mover, to);
     keeps_away(scene, &walker, mover, &watchers, end)?;
     if let Some(direction) = scene.grid().direction_between(walker.state.hex, end) {
-        let cause = RetreatCause {
-            causing: SmallVec::from_slice(&[to]),
-            mover: Some((mover, to)),
-            pending: SmallVec::new(),
-        };
+        let cause = away_from(mover, to);
         let from = walker.state.hex;
         let step = crate::retreat::retreat_step(scene, &walker, &cause, from, direction)?;
         may_leave(scene, &walker, &step)?;
@@ -309,31 +311,62 @@ fn assess(scene: &Scene<'_>, walker: &Walker<'_>, path: RetreatPath) -> Evasion 
     let mut drms = SmallVec::new();
     let mut swamps = SmallVec::new();
     for step in &path.steps {
-        let terrain = scene.setting.ground().terrain(step.to);
-        if step.way == Way::OffRoute && matches!(terrain, Terrain::Swamp | Terrain::SwampStream) {
+        let risk = risk_of(scene, walker, step);
+        if risk.swamp {
             swamps.push(step.to);
         }
-        let Some(direction) = scene.grid().direction_between(step.from, step.to) else {
-            continue;
-        };
-        let Some(ground) = StepGround::of(scene.setting.ground(), step.from, direction) else {
-            continue;
-        };
-        let drm = match walker.class {
-            MoverClass::Cavalry => cavalry_drm(scene, walker, step, &ground),
-            MoverClass::Artillery => {
-                woods_drm(scene.setting.variations.guns_woods_drm.value, step, &ground)
-            }
-            MoverClass::Foot
-            | MoverClass::Detachment
-            | MoverClass::Leader
-            | MoverClass::Dismounted => 0,
-        };
-        if drm > 0 {
-            drms.push((drm, step.to));
+        if risk.drm > 0 {
+            drms.push((risk.drm, step.to));
         }
     }
     Evasion { path, drms, swamps }
+}
+
+/// What one hex of a way out means for the check that follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HexRisk {
+    /// SR 9.63-udd, BB 12.45-react: what it adds.
+    pub drm: u8,
+    /// Reading I101: it is Swamp, which disorders first.
+    pub swamp: bool,
+}
+
+fn risk_of(scene: &Scene<'_>, walker: &Walker<'_>, step: &RetreatStep) -> HexRisk {
+    let terrain = scene.setting.ground().terrain(step.to);
+    let swamp =
+        step.way == Way::OffRoute && matches!(terrain, Terrain::Swamp | Terrain::SwampStream);
+    let ground = scene
+        .grid()
+        .direction_between(step.from, step.to)
+        .and_then(|direction| StepGround::of(scene.setting.ground(), step.from, direction));
+    let drm = match (ground, walker.class) {
+        (Some(ground), MoverClass::Cavalry) => cavalry_drm(scene, walker, step, &ground),
+        (Some(ground), MoverClass::Artillery) => {
+            woods_drm(scene.setting.variations.guns_woods_drm.value, step, &ground)
+        }
+        _ => 0,
+    };
+    HexRisk { drm, swamp }
+}
+
+/// SR 9.63, 8.5: what the hex means into which the end of a column goes back before an enemy.
+///
+/// # Errors
+/// The rule that closes it.
+pub fn risk_behind(
+    scene: &Scene<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    from: HexId,
+    to: HexId,
+) -> Result<HexRisk, Refusal> {
+    let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
+    let Some(direction) = scene.grid().direction_between(from, to) else {
+        return Err(Refusal::new(Rule::SR_9_13, "the hexes are not adjacent"));
+    };
+    let step = crate::retreat::retreat_step(scene, &walker, cause, from, direction)?;
+    may_leave(scene, &walker, &step)?;
+    Ok(risk_of(scene, &walker, &step))
 }
 
 /// Reading I109: a hex entered at Woods cost, off the routes.

@@ -3,7 +3,10 @@
 mod evade;
 mod face;
 
-pub use evade::{Evasion, evasions, may_evade, may_evade_to, passes_woods, triggered};
+pub use evade::{
+    Evasion, HexRisk, away_from, evasions, may_evade, may_evade_to, passes_woods, risk_behind,
+    triggered,
+};
 pub use face::{
     ReactionCause, ReactionTerms, react_face, react_refuse, react_stack, refusing_stack,
 };

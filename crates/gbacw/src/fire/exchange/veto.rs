@@ -57,7 +57,9 @@ impl FireStep {
             for firer in &volley.fire.from {
                 let unit = firer.part.unit;
                 let known = found.iter().any(|(own, _)| *own == unit);
-                if !known && may_cancel(at, side, unit, &volley.fire, self.opening(&volley.fire)).is_ok() {
+                if !known
+                    && may_cancel(at, side, unit, &volley.fire, self.opening(&volley.fire)).is_ok()
+                {
                     found.push((unit, place));
                 }
             }

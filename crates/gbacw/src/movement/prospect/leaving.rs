@@ -206,7 +206,7 @@ impl Prospect<'_> {
     }
 
     /// Whether it could stop here, and go on from here, after it has paid for this.
-    fn then(&self, after: UnitState, paid: HalfMp) -> (bool, bool) {
+    pub(super) fn then(&self, after: UnitState, paid: HalfMp) -> (bool, bool) {
         let progress = Progress {
             turn_paid: self.progress.turn_paid + paid,
             ..self.progress

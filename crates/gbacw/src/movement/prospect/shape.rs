@@ -19,7 +19,7 @@ use crate::procedure::{Judgement, Ruling};
 pub(in crate::movement) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     matches!(state.extent, Extent::Column { .. })
-        && state.orders == Orders::Attack
+        && state.orders_now() == Orders::Attack
         && may_spend(at, unit).is_ok()
 }
 
@@ -195,6 +195,7 @@ impl Prospect<'_> {
                 && is_legal_after(self.at, self.unit, hex, *extent, facing)
         });
         let Some(&(hex, extent, cost)) = way else {
+            self.may_keep(hex, keeping)?;
             return Err(Refusal::new(Rule::SR_8_42, "it cannot gather there"));
         };
         self.keeps_its_enemy(core::iter::once(hex).chain(extent.hexes()), facing)?;
@@ -208,6 +209,21 @@ impl Prospect<'_> {
             rule: Rule::SR_8_42,
         };
         Ok(Ruling::new(rule, Deed::Reshape(reshape)))
+    }
+
+    /// SR 9.53: whether its turn lets it draw together in this hex of its own, keeping its extension at this hand.
+    fn may_keep(&self, hex: HexId, keeping: Option<Hand>) -> Result<(), Refusal> {
+        let state = self.state();
+        if state.hexes().all(|own| own != hex) {
+            return Ok(());
+        }
+        let extension = match (state.extent, keeping) {
+            (Extent::Line { left, .. }, Some(Hand::Left)) => left,
+            (Extent::Line { right, .. }, Some(Hand::Right)) => right,
+            _ => None,
+        };
+        let kept = core::iter::once(hex).chain(extension);
+        extension::may_give_up(&self.at, &self.progress, self.unit, kept)
     }
 
     pub(super) fn judge_column(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
@@ -228,6 +244,27 @@ impl Prospect<'_> {
         self.judge_forming(hex, facing, Rule::SR_8_52_line, reason)
     }
 
+    /// SR 8.5-form: no column ends its movement among others; one that is formed there has to get away.
+    fn marches_off(&self, form: &Formed) -> Result<(), Refusal> {
+        let state = *self.state();
+        let after = UnitState {
+            hex: form.hex,
+            extent: form.extent,
+            facing: form.facing,
+            refused: None,
+            spent: state.spent + form.cost,
+            ..state
+        };
+        let (_, goes) = self.then(after, form.cost);
+        if goes {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            Rule::SR_8_5_form,
+            "an Extended Column may not end stacked, and this one could not go on",
+        ))
+    }
+
     fn judge_forming(
         &self,
         hex: HexId,
@@ -236,14 +273,17 @@ impl Prospect<'_> {
         reason: &'static str,
     ) -> Judgement<Deed> {
         let forms = self.forms().as_ref().map_err(Clone::clone)?;
-        let form = forms.iter().find(|form| {
-            form.hex == hex
-                && form.facing == facing
-                && is_legal_after(self.at, self.unit, hex, form.extent, facing)
-        });
+        let mut forms = forms.iter();
+        let form = forms.find(|form| form.hex == hex && form.facing == facing);
         let Some(form) = form.filter(|_| self.spends().is_ok()) else {
             return Err(Refusal::new(rule, reason));
         };
+        if !is_legal_after(self.at, self.unit, hex, form.extent, facing) {
+            let Extent::Column { .. } = form.extent else {
+                return Err(Refusal::new(rule, reason));
+            };
+            self.marches_off(form)?;
+        }
         self.may_form(hex, form.extent, facing, form.cost)?;
         let reshape = Reshape {
             hex,

@@ -17,9 +17,12 @@ use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::movement::stages::StageStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Procedure};
-use crate::results::{Check, CheckStep, Occasion, Stop, Walk, disorder, shake, stops_on};
+use crate::results::{
+    Check, CheckStep, Occasion, Stop, Walk, columns_back, disorder, shake, stops_on,
+};
 
-/// Where a unit may move away to: the last hex of each way out, with the least risk to get there.
+/// Where a unit may move away to: the last hex of each way out, with the least risk to get there. SR 8.5, 8.47: a column stays
+/// one if it can.
 pub(super) fn ways_out(
     at: At<'_>,
     unit: UnitId,
@@ -27,7 +30,10 @@ pub(super) fn ways_out(
     hex: HexId,
     most: u8,
 ) -> Result<Vec<WayOut>, Refusal> {
-    let mut ways: Vec<WayOut> = Vec::new();
+    let mut ways = column_ways(at, unit, mover, hex, most)?;
+    if !ways.is_empty() {
+        return Ok(ways);
+    }
     for evasion in reaction::evasions(&at, unit, mover, hex, most)? {
         let Some(end) = evasion.path.end() else {
             continue;
@@ -47,6 +53,50 @@ pub(super) fn ways_out(
     }
     ways.sort_unstable_by_key(|way| way.end);
     Ok(ways)
+}
+
+/// SR 12.44, 8.5, 8.47: the ways out of a column along its length. Swamp draws it together, so that it goes no further.
+fn column_ways(
+    at: At<'_>,
+    unit: UnitId,
+    mover: UnitId,
+    hex: HexId,
+    most: u8,
+) -> Result<Vec<WayOut>, Refusal> {
+    let cause = reaction::away_from(mover, hex);
+    let ways = columns_back(at, unit, &cause, most);
+    if ways.is_empty() {
+        return Ok(Vec::new());
+    }
+    reaction::may_evade(&at, unit, mover, hex)?;
+    let state = at.position.unit(unit);
+    let last = |extent: Extent| extent.hexes().last().unwrap_or(state.hex);
+    let way = |stops: SmallVec<[Stop; 4]>| {
+        let mut trodden: SmallVec<[Trodden; 4]> = SmallVec::new();
+        let mut from = last(state.extent);
+        for stop in &stops {
+            if trodden.iter().any(|before| before.swamp) {
+                return None;
+            }
+            let to = last(stop.extent);
+            let risk = reaction::risk_behind(&at, unit, &cause, from, to).ok()?;
+            trodden.push(Trodden {
+                hex: stop.hex,
+                drm: risk.drm,
+                swamp: risk.swamp,
+                passed: SmallVec::new(),
+            });
+            from = to;
+        }
+        let end = stops.last()?.hex;
+        Some(WayOut {
+            end,
+            from: state.hex,
+            stops,
+            trodden,
+        })
+    };
+    Ok(ways.into_iter().filter_map(way).collect())
 }
 
 /// A hex of a way out, and what having gone there means.
@@ -200,13 +250,20 @@ pub(super) fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     let state = *play.position.unit(unit);
     let chooses = crate::movement::chooses_place(play.at(), unit, to);
     play.did(unit, Deeds::REACTED_MOVE);
-    let drew_together = state.extent != Extent::Single;
+    let gathers = stops
+        .last()
+        .is_some_and(|stop| stop.extent == Extent::Single);
+    let drew_together = gathers && state.extent != Extent::Single;
     play.push(ReactStep::EvadeCheck { unit, way: trodden });
     if drew_together && !state.is_disordered() {
         play.push(CheckStep::Roll(Check::plain(unit, Occasion::DrewTogether)));
     }
     if chooses {
-        play.push(StageStep::Stack { unit, from });
+        play.push(StageStep::Stack {
+            unit,
+            from,
+            mates: 0,
+        });
     }
     play.push(Walk {
         unit,

@@ -94,7 +94,7 @@ pub(in crate::movement) fn depart(
 fn turning_rule(at: At<'_>, unit: UnitId) -> Rule {
     let state = at.position.unit(unit);
     let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
-    if woods && state.orders == Orders::Attack {
+    if woods && state.orders_now() == Orders::Attack {
         Rule::SR_7_22
     } else {
         Rule::SR_7_21

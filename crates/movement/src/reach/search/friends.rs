@@ -13,6 +13,7 @@ use crate::reach::scratch::{
     FAR, FriendEntry, FriendInfo, Item, Mask, RING, facing_at, for_each, index_of,
 };
 use crate::reach::status::Status;
+use crate::refused_flank::refusal_in;
 use crate::stacking::{self, MarchLimits};
 use crate::walker::Progress;
 
@@ -84,7 +85,7 @@ impl Search<'_, '_, '_> {
         let info = FriendInfo {
             joins,
             facing: theirs.facing,
-            refused: theirs.refused.is_some(),
+            refused: refusal_in(theirs, hex).is_some(),
             exceeds,
             pass,
         };
