@@ -353,10 +353,6 @@ impl AdvanceMoveStep {
         }
     }
 
-    fn is_phasing(&self) -> bool {
-        self.who != Advancer::NonPhasing
-    }
-
     fn begins(mut self, play: &mut Play<'_>) {
         let unit = self.unit;
         let leaves = self.checks.has(Ground::LeaveSwamp);
@@ -379,7 +375,7 @@ impl AdvanceMoveStep {
         let unit = self.unit;
         let rule = Rule::SR_12_6_terrain;
         play.happens(Event::Stopped { unit, rule });
-        if self.is_phasing() {
+        if play.position.acts_now(play.setting, unit) {
             play.did(unit, Deeds::MOVE_ENDED);
         }
         if self.called {
@@ -425,7 +421,7 @@ impl AdvanceMoveStep {
             (_, Some(_)) => Cause::AdvancesIntoSwamp,
         };
         relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
-        if self.is_phasing() {
+        if play.position.acts_now(play.setting, unit) {
             play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
         }
         if bog.is_some() {

@@ -9,7 +9,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::{
     LeaderLossInAssault, LeaderLossPerSp, SecondDisorderLoss, TenPlus, TerrainInRetreat,
 };
-use longroll_position::{Cohesion, Deeds};
+use longroll_position::Cohesion;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ use super::displace_exposed;
 use super::group::Memory;
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
-use super::second_disorder::abandon;
+use super::second_disorder::{abandon, does_nothing_more};
 use super::strike::{collapses_further, leaders_in};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -406,10 +406,8 @@ impl ClashStep {
                     .into(),
                 );
                 // SR 12.35f.
-                if play.position.fires.phasing == Some(blow.side) {
-                    for unit in affected {
-                        play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
-                    }
+                for unit in affected {
+                    does_nothing_more(play, unit);
                 }
             }
         }

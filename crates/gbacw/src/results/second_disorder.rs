@@ -59,13 +59,9 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
     }
 }
 
-/// SR 12.35f, 12.47: a unit of an acting body that is driven off by its friends has done what it does in this Activation.
-fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
-    let phasing = play.position.fires.phasing == Some(play.setting.unit(unit).side);
-    let body = play
-        .position
-        .body(play.position.body_of(play.setting, unit));
-    if phasing && (body.acted || body.extra) {
+/// SR 12.35f, 12.47: a unit of an acting body that is disordered again or driven back has done what it does in this Activation.
+pub(super) fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
+    if play.position.acts_now(play.setting, unit) {
         play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
     }
 }

@@ -9,7 +9,7 @@ use longroll_catalog::tables::{
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::{LeaderLossPerSp, SecondDisorderLoss};
-use longroll_position::{Cohesion, Deeds, Presence, Topic};
+use longroll_position::{Cohesion, Presence, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
-use super::second_disorder::rout_all;
+use super::second_disorder::{does_nothing_more, rout_all};
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
@@ -404,12 +404,9 @@ impl StrikeStep {
             several => losers.extend(top.or(several.first().copied())),
         }
         self.memory.drive(&self.second);
-        let phasing = play.position.fires.phasing == Some(self.hit.side);
-        for &unit in &self.second {
-            // SR 12.35f.
-            if phasing {
-                play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
-            }
+        // SR 12.36: guns only lose, and stay.
+        for unit in men {
+            does_nothing_more(play, unit);
         }
         if !losers.is_empty() {
             let hexes: Vec<HexId> = losers
