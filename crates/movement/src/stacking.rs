@@ -400,7 +400,7 @@ pub fn may_move_together(
     }
     if units
         .iter()
-        .any(|unit| position.unit(*unit).orders == Orders::Attack)
+        .any(|unit| position.unit(*unit).orders_now() == Orders::Attack)
     {
         return Err(Refusal::new(
             Rule::SR_8_21,

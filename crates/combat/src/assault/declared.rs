@@ -85,6 +85,12 @@ impl Assault {
         self.continued == 0 && self.is_pending() && self.attacking().all(|own| own.charge == charge)
     }
 
+    /// SR 11.56: whether somebody who still attacks charges, alone or with others who do not.
+    #[must_use]
+    pub fn has_charger(&self) -> bool {
+        self.continued == 0 && self.attacking().any(|own| own.charge != Charge::None)
+    }
+
     /// Whether somebody has still to fight it.
     #[must_use]
     pub fn is_pending(&self) -> bool {

@@ -274,7 +274,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
             .any(|part| after.hexes().all(|own| own != part) && !next_to_enemy(play, part));
     let column_contact = gathers && next_to_enemy(play, hex);
     // SR 8.53: under Attack orders with the restrictions of 9.42, exception 2.
-    if column_contact && before.orders == Orders::Attack {
+    if column_contact && before.orders_now() == Orders::Attack {
         play.did(unit, Deeds::NO_COMBAT);
     }
     let mut ends = (contact || column_contact).then_some(Rule::SR_9_53);

@@ -487,7 +487,7 @@ pub(super) fn may_lead(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             "an extended unit moves by itself",
         ));
     }
-    if state.orders == Orders::Attack {
+    if state.orders_now() == Orders::Attack {
         return Err(Refusal::new(
             Rule::SR_8_21,
             "under Attack orders units move one at a time",

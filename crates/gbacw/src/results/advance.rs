@@ -393,13 +393,24 @@ impl AdvanceMoveStep {
         play.call(self, CheckStep::Roll(Check::plain(self.unit, occasion)));
     }
 
+    /// SR 11.12, 12.6: who turns as it advances after fire does so in the hex it has come into; the wheel of a line is no turn
+    /// (reading 105 of the assault chapter).
+    fn turn(&self, faced: Facing) -> Deeds {
+        let turns = self.extent == Extent::Single && faced != self.facing;
+        match self.who {
+            Advancer::Phasing if turns => Deeds::TURNED_HERE,
+            _ => Deeds::NONE,
+        }
+    }
+
     fn enters(self, play: &mut Play<'_>) {
         let unit = self.unit;
         let disordered = play.position.unit(unit).is_disordered();
         let bog = bog(play.at(), unit, self.hex, self.extent);
         let ground = |check: &Ground| !(bog.is_some() && matches!(check, Ground::Hex));
         let checks: SmallVec<[Ground; 4]> = self.checks.iter().filter(ground).collect();
-        if play.position.unit(unit).facing != self.facing {
+        let faced = play.position.unit(unit).facing;
+        if faced != self.facing {
             let rule = match (self.extent, self.rule) {
                 (Extent::Single, Rule::SR_12_6_fire | Rule::SR_11_46) => Rule::SR_12_6_misc,
                 (_, rule) => rule,
@@ -422,7 +433,8 @@ impl AdvanceMoveStep {
         };
         relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
         if play.position.acts_now(play.setting, unit) {
-            play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+            let moved = Deeds::MOVED.with(Deeds::MOVE_ENDED);
+            play.did(unit, moved.with(Deeds::ENTERED).with(self.turn(faced)));
         }
         if bog.is_some() {
             disorder(play, unit, Rule::BB_9_44_swamp_extended);

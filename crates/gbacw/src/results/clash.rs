@@ -7,7 +7,7 @@ use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::{
-    LeaderLossInAssault, LeaderLossPerSp, SecondDisorderLoss, TenPlus, TerrainInRetreat,
+    LeaderLossInAssault, LeaderLossPerSp, TenPlus, TerrainInRetreat,
 };
 use longroll_position::Cohesion;
 use longroll_rule::Rule;
@@ -21,7 +21,7 @@ use super::displace_exposed;
 use super::group::Memory;
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
-use super::second_disorder::{abandon, does_nothing_more};
+use super::second_disorder::{abandon, does_nothing_more, loser};
 use super::strike::{collapses_further, leaders_in};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -366,8 +366,6 @@ impl ClashStep {
 
     /// SR 12.35b, 12.35e, reading 62 of the assault chapter: 1 SP for each stack.
     fn second_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        let strictly =
-            play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
         let mut steps: Vec<Step> = Vec::new();
         for blow in &self.blows {
             for stack in &blow.stacks {
@@ -377,12 +375,8 @@ impl ClashStep {
                 let affected: Vec<UnitId> = own
                     .filter(|unit| self.second.contains(unit) && there(unit))
                     .collect();
-                let mut men = stack.units.iter().copied();
-                let top = men.find(|unit| there(unit) && !is_gun(at, *unit));
-                let loser = match affected.as_slice() {
-                    [] => continue,
-                    [only] if !strictly => *only,
-                    [first, ..] => top.unwrap_or(*first),
+                let Some(loser) = loser(at, &stack.units, &affected) else {
+                    continue;
                 };
                 if collapses_further(at, loser, 1) && !self.shaken.contains(&loser) {
                     self.shaken.push(loser);

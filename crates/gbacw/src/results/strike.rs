@@ -8,7 +8,7 @@ use longroll_catalog::tables::{
 };
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
-use longroll_position::rule_set::{LeaderLossPerSp, SecondDisorderLoss};
+use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_position::{Cohesion, Presence, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
-use super::second_disorder::{does_nothing_more, rout_all};
+use super::second_disorder::{does_nothing_more, loser, rout_all};
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
@@ -109,8 +109,11 @@ pub struct StrikeStep {
     line: Line,
     /// Fire reading 40: its retreat waits until the answers have been applied.
     holds: bool,
-    /// The stack as it stood, top to bottom.
+    /// The stack as it stood, top to bottom; those who assault from there before the others.
     stack: Vec<UnitId>,
+    /// SR 12.35e: the same, whoever assaults.
+    #[serde(default)]
+    standing: Vec<UnitId>,
     /// Who is still to be checked in this line.
     queue: Vec<UnitId>,
     /// Who has lost strength.
@@ -152,6 +155,7 @@ impl StrikeStep {
                 _ => at.setting.unit(unit).arm != Arm::Gunboat && !hit.spared.contains(&unit),
             })
             .collect();
+        let standing = stack.clone();
         // SR 8.35-assault: those who assault are struck before those who are held back.
         let (mut stack, held): (Vec<UnitId>, Vec<UnitId>) = stack
             .into_iter()
@@ -177,6 +181,7 @@ impl StrikeStep {
             line: Line::Losses,
             holds,
             stack,
+            standing,
             queue: Vec::new(),
             bled: Vec::new(),
             lost: 0,
@@ -384,14 +389,8 @@ impl StrikeStep {
         let is_gun = |unit: &UnitId| play.setting.unit(*unit).arm == Arm::Artillery;
         let (guns, men): (Vec<UnitId>, Vec<UnitId>) = self.second.iter().copied().partition(is_gun);
         let mut losers = guns;
-        let top = self.stack.iter().copied().find(|unit| !is_gun(unit));
-        let top = top.filter(|&unit| play.position.unit(unit).on_map());
-        let strictly =
-            play.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
         match men.as_slice() {
-            [] => {}
-            [only] if !strictly => losers.push(*only),
-            several if matches!(self.hit.strikes, Strikes::Each) => {
+            several if several.len() > 1 && matches!(self.hit.strikes, Strikes::Each) => {
                 // SR 12.35e: by shell at random.
                 let lot = Lot {
                     rule: Rule::SR_12_35e,
@@ -401,7 +400,11 @@ impl StrikeStep {
                     losers.push(unit);
                 }
             }
-            several => losers.extend(top.or(several.first().copied())),
+            again => {
+                let own = self.standing.iter().copied();
+                let again: Vec<UnitId> = own.filter(|unit| again.contains(unit)).collect();
+                losers.extend(loser(play.at(), &self.standing, &again));
+            }
         }
         self.memory.drive(&self.second);
         // SR 12.36: guns only lose, and stay.

@@ -19,7 +19,7 @@ use crate::procedure::{Judgement, Ruling};
 pub(in crate::movement) fn must_unform(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);
     matches!(state.extent, Extent::Column { .. })
-        && state.orders == Orders::Attack
+        && state.orders_now() == Orders::Attack
         && may_spend(at, unit).is_ok()
 }
 
