@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 
 use super::advantage::{Seen, seen_from};
 use super::assault_scene::AssaultScene;
-use super::declared::Assault;
+use super::declared::{Assault, Charge};
 use super::enemies::{lines_of, troops};
 
 /// How a stack comes to countercharge.
@@ -52,8 +52,9 @@ pub fn may_countercharge(
     if !units.iter().all(|unit| look.is_mounted(*unit)) {
         return refuse(Rule::SR_11_56, "only mounted cavalry countercharges");
     }
-    let charging = against.iter().filter(|own| own.has_charger());
-    let charging: Vec<&Assault> = charging.copied().collect();
+    let charged =
+        |own: &&&Assault| own.has_charger(Charge::Infantry) || own.has_charger(Charge::Cavalry);
+    let charging: Vec<&Assault> = against.iter().filter(charged).copied().collect();
     if charging.is_empty() {
         return refuse(Rule::SR_11_56, "only a charge is met by a countercharge");
     }

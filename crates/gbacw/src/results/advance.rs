@@ -6,6 +6,7 @@ use longroll_combat::assault::Leg;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{Closed, line_advances};
+use longroll_movement::stacking::is_legal_with;
 use longroll_movement::step::swamp_guide;
 use longroll_movement::{Check as Ground, Checks, Gait, Progress, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -91,7 +92,17 @@ impl AdvanceStep {
                 no(RULE, "its fire has not emptied that hex")
             }
             // SR 8.52: a column takes its markers back before it advances.
-            Extent::Single | Extent::Column { .. } => judge_advance(at, unit, hex, facing, false),
+            Extent::Single | Extent::Column { .. } => match self.followed(at, hex) {
+                None => judge_advance(at, unit, hex, facing, false),
+                Some(faced) if faced != facing => no(
+                    Rule::SR_7_11,
+                    "whoever follows others into a hex faces as they do",
+                ),
+                Some(_) => {
+                    is_legal_with(at.setting, at.position, hex, (unit, Extent::Single, 0))?;
+                    judge_advance(at, unit, hex, facing, true)
+                }
+            },
             Extent::Line { .. } => {
                 let mut ways = self.line_ways(at).into_iter();
                 match ways.find(|way| (way.hex, way.facing) == (hex, facing)) {
@@ -107,6 +118,12 @@ impl AdvanceStep {
 }
 
 impl AdvanceStep {
+    /// SR 10.82, 7.11: how those face who have fired with it and have advanced into the hex before it.
+    fn followed(&self, at: At<'_>, hex: HexId) -> Option<Facing> {
+        let friend = at.position.stack(hex).next()?;
+        Some(at.position.unit(friend.unit).facing)
+    }
+
     /// SR 8.47-advance: how a line may come into a hex that its fire has emptied; a choice names where its counter goes.
     fn line_ways(&self, at: At<'_>) -> Vec<Advance> {
         let enemy = at.setting.unit(self.unit).side.enemy();
@@ -198,6 +215,10 @@ impl Procedure for AdvanceStep {
             return;
         }
         for &hex in &self.hexes {
+            if let Some(facing) = self.followed(at, hex) {
+                each(Choice::Advance { unit, hex, facing });
+                continue;
+            }
             for turn in [0_i8, -1, 1] {
                 let facing = faced.turned(turn);
                 each(Choice::Advance { unit, hex, facing });
