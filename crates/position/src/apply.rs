@@ -103,6 +103,7 @@ impl Position {
                 }
             }
             Event::Bound { body, bound, .. } => self.body_mut(*body).bound = *bound,
+            Event::Activated { body } => self.standing.fires.begins_to_act(*body),
             Event::Finished { body } => self.finish(setting, *body),
             Event::Rode {
                 leader, to, spent, ..
@@ -190,10 +191,11 @@ impl Position {
                 }
             }
             Event::Blown { unit, blown, .. } => {
-                let phasing = self.standing.fires.phasing == Some(setting.unit(*unit).side);
+                // SR 11.59-recovery: the Activation that follows is the next of its own command.
+                let acts = self.acts_now(setting, *unit);
                 let state = self.unit_mut(*unit);
                 state.blown = *blown;
-                state.winded = *blown && phasing;
+                state.winded = *blown && acts;
             }
             Event::BoatStruck { unit } => self.standing.fires.struck_boats.push(*unit),
             Event::AmmunitionChanged {
@@ -236,7 +238,6 @@ impl Position {
             | Event::SatOut { .. }
             | Event::AbilityUsed { .. }
             | Event::Coordinated { .. }
-            | Event::Activated { .. }
             | Event::Stopped { .. } => {}
             Event::EventDrawn { happening, .. } => {
                 if let Happening::NoFire(side) = *happening {
@@ -290,10 +291,10 @@ impl Position {
 
     /// SR 13.45: whoever assaults, and whoever is a target, has not rested this turn.
     fn assaulted(&mut self, setting: &Setting, attackers: &[UnitId], targets: &[HexId]) {
-        let phasing = self.standing.fires.phasing;
         for &unit in attackers {
+            let acts = self.acts_now(setting, unit);
             let state = self.unit_mut(unit);
-            if phasing == Some(setting.unit(unit).side) {
+            if acts {
                 state.deeds.note(Deeds::ASSAULTED);
             }
             state.stirred = true;
@@ -398,6 +399,7 @@ impl Position {
     /// SR 5.33: a body is done with a marker. BB 4.11-J4: an extra Activation takes nothing from anybody's number.
     fn finish(&mut self, setting: &Setting, body: BodyId) {
         let counts = !self.body(body).extra;
+        self.standing.fires.acting.retain(|other| *other != body);
         let members: Vec<_> = self.members(setting, body).collect();
         let looters = &mut self.standing.special.events.looters;
         looters.retain(|unit| !members.contains(unit));
@@ -689,7 +691,10 @@ impl Position {
             BodyNote::Toil(toil) => state.toil = toil,
             BodyNote::Tried(tried) => state.tried = tried,
             BodyNote::Inspired => state.inspired = true,
-            BodyNote::Extra => state.extra = true,
+            BodyNote::Extra => {
+                state.extra = true;
+                self.standing.fires.begins_to_act(body);
+            }
             BodyNote::Coordinated(coordinated) => state.coordinated = coordinated,
             BodyNote::Acted => state.acted = true,
             BodyNote::Reassigned => state.was_reassigned = true,

@@ -252,6 +252,13 @@ impl Position {
         setting.body_for(self.unit(unit).assigned, setting.unit(unit).arm)
     }
 
+    /// SR 5.33, 12.35f, 12.47: whether a unit's body acts in the Activation under way. What a unit of its side that has acted
+    /// before, or is still to act, does or suffers meanwhile is no deed of its own Activation.
+    #[must_use]
+    pub fn acts_now(&self, setting: &Setting, unit: UnitId) -> bool {
+        self.fires.acting.contains(&self.body_of(setting, unit))
+    }
+
     /// Units that act with a body, on the map or not, in the order of their numbers.
     #[must_use]
     pub fn members<'a>(&'a self, setting: &'a Setting, body: BodyId) -> Members<'a> {

@@ -184,6 +184,8 @@ impl Deeds {
     pub const COVERED: Self = Self(268_435_456);
     /// SR 8.48: a line that has enveloped; it draws together before it leaves its hexes or goes on (SR 8.49).
     pub const ENVELOPED: Self = Self(536_870_912);
+    /// SR 11.12: it has turned after it had entered the hex in which it stands.
+    pub const TURNED_HERE: Self = Self(2_147_483_648);
     /// SR 9.61: what it did by REACTED_FACING was to refuse a flank.
     pub const REACTED_REFUSAL: Self = Self(1_073_741_824);
     /// SR 12.47: it was driven back while its body acted; its retreat has put it where it stands.

@@ -106,10 +106,10 @@ impl<'a> AssaultScene<'a> {
         self.is_phasing(self.facts(unit).side) && self.state(unit).deeds.any(over)
     }
 
-    /// SR 11.12, reading 15: whether it turned after it had entered its present hex in this Activation. The position does not tell
-    /// yet; what it does tell, that a unit took the facing of those it joined, is [`Deeds::NO_COMBAT`].
+    /// SR 11.12, reading 15: whether it turned after it had entered its present hex in this Activation. That a unit took the facing of
+    /// those it joined is [`Deeds::NO_COMBAT`].
     #[must_use]
-    pub fn has_turned_here(&self, _unit: UnitId) -> bool {
-        false
+    pub fn has_turned_here(&self, unit: UnitId) -> bool {
+        self.state(unit).deeds.has(Deeds::TURNED_HERE)
     }
 }

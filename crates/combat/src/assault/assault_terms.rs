@@ -178,9 +178,9 @@ fn of_charge(look: &AssaultScene<'_>, assault: &Assault, favours: bool, terms: &
         if !(met && cancelled) {
             terms.add(bonus, Rule::SR_11_21_infantry_charge, "infantry charge");
         }
-        if met {
-            terms.add(-1, Rule::SR_11_56_effect, "countercharge");
-        }
+    }
+    if met && assault.has_charger(Charge::Infantry) {
+        terms.add(-1, Rule::SR_11_56_effect, "countercharge");
     }
 }
 

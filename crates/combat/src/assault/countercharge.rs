@@ -52,7 +52,8 @@ pub fn may_countercharge(
     if !units.iter().all(|unit| look.is_mounted(*unit)) {
         return refuse(Rule::SR_11_56, "only mounted cavalry countercharges");
     }
-    let charged = |own: &&&Assault| own.charges(Charge::Infantry) || own.charges(Charge::Cavalry);
+    let charged =
+        |own: &&&Assault| own.has_charger(Charge::Infantry) || own.has_charger(Charge::Cavalry);
     let charging: Vec<&Assault> = against.iter().filter(charged).copied().collect();
     if charging.is_empty() {
         return refuse(Rule::SR_11_56, "only a charge is met by a countercharge");

@@ -85,6 +85,25 @@ impl Assault {
         self.continued == 0 && self.is_pending() && self.attacking().all(|own| own.charge == charge)
     }
 
+    /// SR 11.56: whether somebody who still attacks charges so, alone or with others who do not.
+    #[must_use]
+    pub fn has_charger(&self, charge: Charge) -> bool {
+        self.continued == 0 && self.attacking().any(|own| own.charge == charge)
+    }
+
+    /// SR 11.32: both as one. Those who go on do so at the same time, so they count the same continuations (reading 100).
+    #[must_use]
+    pub fn united(&self, other: &Self) -> Self {
+        let mut union = self.clone();
+        union.attackers.extend(other.attackers.iter().cloned());
+        for hex in &other.targets {
+            if !union.targets.contains(hex) {
+                union.targets.push(*hex);
+            }
+        }
+        union
+    }
+
     /// Whether somebody has still to fight it.
     #[must_use]
     pub fn is_pending(&self) -> bool {

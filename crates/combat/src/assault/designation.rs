@@ -192,7 +192,8 @@ fn is_one_piece(grid: &Grid, hexes: &[HexId]) -> bool {
 }
 
 /// SR 11.21, 11.31: everything wrong with the designations of Step 1 taken together: units that must assault and do not, units
-/// named twice, enemies in the front of an attacker whom nobody assaults, and what [`judge_assault`] finds. Empty if they stand.
+/// named twice, units of one hex that do not attack together, enemies in the front of an attacker whom nobody assaults, and what
+/// [`judge_assault`] finds. Empty if they stand.
 #[must_use]
 pub fn judge_designations(look: &AssaultScene<'_>, assaults: &[Assault]) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -219,8 +220,44 @@ pub fn judge_designations(look: &AssaultScene<'_>, assaults: &[Assault]) -> Vec<
             named.push(own.unit);
         }
     }
+    faults.extend(uncombined(look, assaults));
     faults.extend(spared(look, assaults, &named));
     faults.extend(idle(look, &named));
+    faults
+}
+
+/// SR 8.36-strength: units of one hex that assault the same enemy hex each for itself, though SR 11.32 lets them add their strength.
+#[must_use]
+pub fn uncombined(look: &AssaultScene<'_>, assaults: &[Assault]) -> Vec<Fault> {
+    let stands_with = |unit: UnitId, others: &Assault| {
+        let own = look.state(unit).hex;
+        let mut theirs = others.attackers.iter();
+        theirs.any(|each| look.state(each.unit).hex == own)
+    };
+    let mut faults = Vec::new();
+    for (number, later) in assaults.iter().enumerate() {
+        for earlier in &assaults[..number] {
+            let hex = later
+                .targets
+                .iter()
+                .find(|hex| earlier.targets.contains(hex));
+            let mut units = later.attackers.iter().map(|own| own.unit);
+            let mate = units.find(|&unit| stands_with(unit, earlier));
+            let designated = earlier.continued == 0 && later.continued == 0;
+            if let (true, Some(_), Some(unit)) = (designated, hex, mate)
+                && judge_assault(look, &earlier.united(later)).is_ok()
+            {
+                faults.push(Fault {
+                    refusal: Refusal::new(
+                        Rule::SR_8_36_strength,
+                        "units of one hex attack an enemy together",
+                    ),
+                    unit: Some(unit),
+                    hex: None,
+                });
+            }
+        }
+    }
     faults
 }
 

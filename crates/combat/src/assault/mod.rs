@@ -49,7 +49,7 @@ pub use commitment::needs_commitment;
 pub use continuing::{Earned, ExtraAdvance, FreeTurn, Leg, extra_advances, may_continue};
 pub use countercharge::{Countercharge, may_countercharge, may_ride};
 pub use declared::{Assault, AssaultPhase, Attacker, Charge, Footprint, Role};
-pub use designation::{Fault, judge_assault, judge_designations, lone_assault};
+pub use designation::{Fault, judge_assault, judge_designations, lone_assault, uncombined};
 pub use eligible::{Duty, attacker, charge, duty, may_assault, why_not};
 pub use enemies::{bystanders, defenders, fire_lines, footprint, target_hexes};
 pub use envelopment::envelopments;

@@ -81,7 +81,7 @@ pub(super) fn clear_marker(play: &mut Play<'_>, body: BodyId) {
     }
 }
 
-/// SR 6.26, reading 140: at the end of an enemy brigade's Activation broken marches go over to Advance; SR 9.62: the
+/// SR 6.26, reading 140: at the end of the brigade Activation in which they were broken marches go over to Advance; SR 9.62: the
 /// non-phasing side's limits of "once per enemy brigade Activation" start anew.
 pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
     for unit in play.setting.unit_ids() {
@@ -92,7 +92,9 @@ pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
             play.undid(unit, reactions.with(Deeds::CHARGES));
         }
     }
+    // SR 11.48-march: a defender who goes on may have met a march of the acting side.
     broken_marches_end(play, phasing.enemy());
+    broken_marches_end(play, phasing);
 }
 
 /// SR 6.26: the marches of a side that were broken go over to Advance; musketry of an event (BB 19.0-5) is over with the event.

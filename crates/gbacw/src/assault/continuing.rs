@@ -359,7 +359,7 @@ impl AssaultStep {
         let mut found: Vec<Union> = Vec::new();
         for (number, &place) in self.now.iter().enumerate() {
             for &with in &self.now[..number] {
-                let union = united(&all[with], &all[place]);
+                let union = all[with].united(&all[place]);
                 let firsts = (all[place].attackers.first(), all[with].attackers.first());
                 if let (Some(joins), Some(leads)) = firsts
                     && assault::judge_assault(&look, &union).is_ok()
@@ -406,7 +406,7 @@ impl AssaultStep {
         let later = self.phase.assaults.remove(union.place);
         self.now.pop();
         let earlier = &mut self.phase.assaults[union.with];
-        *earlier = united(earlier, &later);
+        *earlier = earlier.united(&later);
         play.push(self);
     }
 
@@ -431,16 +431,4 @@ impl AssaultStep {
         };
         self.next(play, stage);
     }
-}
-
-/// Both as one. They go on at the same time, so they count the same continuations (reading 100 of the assault chapter).
-fn united(one: &Assault, other: &Assault) -> Assault {
-    let mut union = one.clone();
-    union.attackers.extend(other.attackers.iter().cloned());
-    for hex in &other.targets {
-        if !union.targets.contains(hex) {
-            union.targets.push(*hex);
-        }
-    }
-    union
 }

@@ -225,6 +225,9 @@ impl AssaultStep {
                 assault::judge_assault(&look, one)?;
             }
         }
+        if let Some(fault) = assault::uncombined(&look, &all).into_iter().next() {
+            return Err(fault.refusal);
+        }
         if !self.can_be_completed(at, &all, FARTHEST)
             && self.can_be_completed(at, &self.phase.assaults, FARTHEST)
         {

@@ -19,7 +19,8 @@ use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::results::{
-    Blow, CheckStep, ClashStep, LossStep, Stack, collapses_further, disorder, udd_roll, udd_terms,
+    Blow, CheckStep, ClashStep, LossStep, Stack, collapses_further, disorder, loser, udd_roll,
+    udd_terms,
 };
 use crate::step::Step;
 
@@ -339,15 +340,23 @@ impl AssaultStep {
     }
 }
 
-/// SR 12.35e, 12.36: of those that are disordered again the topmost of each hex, and every battery.
+/// SR 12.35e, 12.36: who pays for those that are disordered again: one of each stack, and every battery for itself.
 fn one_of_each_stack(at: At<'_>, units: &[UnitId]) -> Vec<UnitId> {
-    let is_gun = |unit: UnitId| at.setting.unit(unit).arm == Arm::Artillery;
-    let loses = |unit: UnitId| {
-        let hex = at.position.unit(unit).hex;
-        let mut men = at.position.stack(hex).map(|part| part.unit);
-        is_gun(unit) || men.find(|mate| units.contains(mate) && !is_gun(*mate)) == Some(unit)
-    };
-    units.iter().copied().filter(|&unit| loses(unit)).collect()
+    let is_gun = |unit: &UnitId| at.setting.unit(*unit).arm == Arm::Artillery;
+    let (guns, men): (Vec<UnitId>, Vec<UnitId>) = units.iter().copied().partition(is_gun);
+    let mut hexes: Vec<HexId> = Vec::new();
+    for hex in men.iter().map(|&unit| at.position.unit(unit).hex) {
+        if !hexes.contains(&hex) {
+            hexes.push(hex);
+        }
+    }
+    let pays = hexes.into_iter().filter_map(|hex| {
+        let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
+        let own = stack.iter().copied();
+        let again: Vec<UnitId> = own.filter(|unit| men.contains(unit)).collect();
+        loser(at, &stack, &again)
+    });
+    pays.chain(guns).collect()
 }
 
 fn is_mounted(at: At<'_>, unit: UnitId) -> bool {

@@ -294,7 +294,10 @@ pub(super) fn stop(play: &mut Play<'_>, unit: UnitId, rule: Rule, over: Over) {
             Over::Move => Deeds::MOVE_ENDED,
             Over::Activation => Deeds::MOVE_ENDED.with(Deeds::FINISHED),
         };
-        play.did(unit, deeds);
+        // SR 12.6: whoever advances in its comrades' Activation has its own movement still.
+        if play.position.acts_now(play.setting, unit) {
+            play.did(unit, deeds);
+        }
         play.happens(Event::Stopped { unit, rule });
     }
 }

@@ -6,6 +6,7 @@ use longroll_combat::assault::Leg;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{Closed, line_advances};
+use longroll_movement::stacking::is_legal_with;
 use longroll_movement::step::swamp_guide;
 use longroll_movement::{Check as Ground, Checks, Gait, Progress, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -91,7 +92,17 @@ impl AdvanceStep {
                 no(RULE, "its fire has not emptied that hex")
             }
             // SR 8.52: a column takes its markers back before it advances.
-            Extent::Single | Extent::Column { .. } => judge_advance(at, unit, hex, facing, false),
+            Extent::Single | Extent::Column { .. } => match self.followed(at, hex) {
+                None => judge_advance(at, unit, hex, facing, false),
+                Some(faced) if faced != facing => no(
+                    Rule::SR_7_11,
+                    "whoever follows others into a hex faces as they do",
+                ),
+                Some(_) => {
+                    is_legal_with(at.setting, at.position, hex, (unit, Extent::Single, 0))?;
+                    judge_advance(at, unit, hex, facing, true)
+                }
+            },
             Extent::Line { .. } => {
                 let mut ways = self.line_ways(at).into_iter();
                 match ways.find(|way| (way.hex, way.facing) == (hex, facing)) {
@@ -107,6 +118,12 @@ impl AdvanceStep {
 }
 
 impl AdvanceStep {
+    /// SR 10.82, 7.11: how those face who have fired with it and have advanced into the hex before it.
+    fn followed(&self, at: At<'_>, hex: HexId) -> Option<Facing> {
+        let friend = at.position.stack(hex).next()?;
+        Some(at.position.unit(friend.unit).facing)
+    }
+
     /// SR 8.47-advance: how a line may come into a hex that its fire has emptied; a choice names where its counter goes.
     fn line_ways(&self, at: At<'_>) -> Vec<Advance> {
         let enemy = at.setting.unit(self.unit).side.enemy();
@@ -198,6 +215,10 @@ impl Procedure for AdvanceStep {
             return;
         }
         for &hex in &self.hexes {
+            if let Some(facing) = self.followed(at, hex) {
+                each(Choice::Advance { unit, hex, facing });
+                continue;
+            }
             for turn in [0_i8, -1, 1] {
                 let facing = faced.turned(turn);
                 each(Choice::Advance { unit, hex, facing });
@@ -353,10 +374,6 @@ impl AdvanceMoveStep {
         }
     }
 
-    fn is_phasing(&self) -> bool {
-        self.who != Advancer::NonPhasing
-    }
-
     fn begins(mut self, play: &mut Play<'_>) {
         let unit = self.unit;
         let leaves = self.checks.has(Ground::LeaveSwamp);
@@ -379,7 +396,7 @@ impl AdvanceMoveStep {
         let unit = self.unit;
         let rule = Rule::SR_12_6_terrain;
         play.happens(Event::Stopped { unit, rule });
-        if self.is_phasing() {
+        if play.position.acts_now(play.setting, unit) {
             play.did(unit, Deeds::MOVE_ENDED);
         }
         if self.called {
@@ -397,13 +414,24 @@ impl AdvanceMoveStep {
         play.call(self, CheckStep::Roll(Check::plain(self.unit, occasion)));
     }
 
+    /// SR 11.12, 12.6: who turns as it advances after fire does so in the hex it has come into; the wheel of a line is no turn
+    /// (reading 105 of the assault chapter).
+    fn turn(&self, faced: Facing) -> Deeds {
+        let turns = self.extent == Extent::Single && faced != self.facing;
+        match self.who {
+            Advancer::Phasing if turns => Deeds::TURNED_HERE,
+            _ => Deeds::NONE,
+        }
+    }
+
     fn enters(self, play: &mut Play<'_>) {
         let unit = self.unit;
         let disordered = play.position.unit(unit).is_disordered();
         let bog = bog(play.at(), unit, self.hex, self.extent);
         let ground = |check: &Ground| !(bog.is_some() && matches!(check, Ground::Hex));
         let checks: SmallVec<[Ground; 4]> = self.checks.iter().filter(ground).collect();
-        if play.position.unit(unit).facing != self.facing {
+        let faced = play.position.unit(unit).facing;
+        if faced != self.facing {
             let rule = match (self.extent, self.rule) {
                 (Extent::Single, Rule::SR_12_6_fire | Rule::SR_11_46) => Rule::SR_12_6_misc,
                 (_, rule) => rule,
@@ -425,8 +453,9 @@ impl AdvanceMoveStep {
             (_, Some(_)) => Cause::AdvancesIntoSwamp,
         };
         relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
-        if self.is_phasing() {
-            play.did(unit, Deeds::MOVED.with(Deeds::MOVE_ENDED));
+        if play.position.acts_now(play.setting, unit) {
+            let moved = Deeds::MOVED.with(Deeds::MOVE_ENDED);
+            play.did(unit, moved.with(Deeds::ENTERED).with(self.turn(faced)));
         }
         if bog.is_some() {
             disorder(play, unit, Rule::BB_9_44_swamp_extended);

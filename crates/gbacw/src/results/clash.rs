@@ -6,10 +6,10 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::Cohesion;
 use longroll_position::rule_set::{
     LeaderLossInAssault, LeaderLossPerSp, TenPlus, TerrainInRetreat,
 };
-use longroll_position::{Cohesion, Deeds};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ use super::displace_exposed;
 use super::group::Memory;
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
-use super::second_disorder::{abandon, loser};
+use super::second_disorder::{abandon, does_nothing_more, loser};
 use super::strike::{collapses_further, leaders_in};
 use crate::battle::At;
 use crate::choice::Choice;
@@ -405,10 +405,8 @@ impl ClashStep {
                     .into(),
                 );
                 // SR 12.35f.
-                if play.position.fires.phasing == Some(blow.side) {
-                    for unit in affected {
-                        play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
-                    }
+                for unit in affected {
+                    does_nothing_more(play, unit);
                 }
             }
         }

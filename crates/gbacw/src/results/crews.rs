@@ -94,8 +94,7 @@ fn crew(play: &mut Play<'_>, unit: UnitId, hex: HexId, friend: UnitId) {
             rule: RULE,
         });
     }
-    let body = play.position.body_of(play.setting, unit);
-    if play.position.body(body).acted || play.position.body(body).extra {
+    if play.position.acts_now(play.setting, unit) {
         play.did(unit, Deeds::FINISHED);
     }
 }

@@ -59,7 +59,7 @@ pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
 pub use retreat::{Account, Retreat, RetreatStep};
 pub(crate) use retreat::{FallsLook, fall, fall_back, lose_guns_in_woods, stops_on, woods_on_way};
-pub(crate) use second_disorder::second_disorder;
+pub(crate) use second_disorder::{loser, second_disorder};
 pub use shrink::ShrinkStep;
 pub(crate) use strike::collapses_further;
 pub use strike::{Hit, Shock, StrikeStep};

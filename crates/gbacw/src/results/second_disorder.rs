@@ -66,7 +66,7 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
 /// SR 12.35e, reading 62 of the assault chapter: who of a stack, named from top to bottom as it stood, loses its SP when these of it
 /// are disordered again: one alone loses it itself, of several the unit that was on top and is no gun. If that has gone, the
 /// topmost of them.
-pub(super) fn loser(at: At<'_>, stack: &[UnitId], affected: &[UnitId]) -> Option<UnitId> {
+pub(crate) fn loser(at: At<'_>, stack: &[UnitId], affected: &[UnitId]) -> Option<UnitId> {
     let strictly = at.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
     let first = *affected.first()?;
     if affected.len() == 1 && !strictly {
@@ -83,13 +83,9 @@ pub(super) fn loser(at: At<'_>, stack: &[UnitId], affected: &[UnitId]) -> Option
     Some(top.unwrap_or(first))
 }
 
-/// SR 12.35f, 12.47: a unit of an acting body that is driven off by its friends has done what it does in this Activation.
-fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
-    let phasing = play.position.fires.phasing == Some(play.setting.unit(unit).side);
-    let body = play
-        .position
-        .body(play.position.body_of(play.setting, unit));
-    if phasing && (body.acted || body.extra) {
+/// SR 12.35f, 12.47: a unit of an acting body that is disordered again or driven back has done what it does in this Activation.
+pub(super) fn does_nothing_more(play: &mut Play<'_>, unit: UnitId) {
+    if play.position.acts_now(play.setting, unit) {
         play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
         stay_behind(play, unit);
     }

@@ -9,7 +9,7 @@ use longroll_catalog::tables::{
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::LeaderLossPerSp;
-use longroll_position::{Cohesion, Deeds, Presence, Topic};
+use longroll_position::{Cohesion, Presence, Topic};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -21,12 +21,11 @@ use super::group::{Memory, regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
-use super::second_disorder::{loser, rout_all};
+use super::second_disorder::{does_nothing_more, loser, rout_all};
 use super::{cohesion, displace_exposed};
 use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
 use crate::fire::no_second_shot;
-use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::sequence::first_day_hour;
@@ -111,8 +110,11 @@ pub struct StrikeStep {
     line: Line,
     /// Fire reading 40: its retreat waits until the answers have been applied.
     holds: bool,
-    /// The stack as it stood, top to bottom.
+    /// The stack as it stood, top to bottom; those who assault from there before the others.
     stack: Vec<UnitId>,
+    /// SR 12.35e: the same, whoever assaults.
+    #[serde(default)]
+    standing: Vec<UnitId>,
     /// Who is still to be checked in this line.
     queue: Vec<UnitId>,
     /// Who has lost strength.
@@ -154,6 +156,7 @@ impl StrikeStep {
                 _ => at.setting.unit(unit).arm != Arm::Gunboat && !hit.spared.contains(&unit),
             })
             .collect();
+        let standing = stack.clone();
         // SR 8.35-assault: those who assault are struck before those who are held back.
         let (mut stack, held): (Vec<UnitId>, Vec<UnitId>) = stack
             .into_iter()
@@ -179,6 +182,7 @@ impl StrikeStep {
             line: Line::Losses,
             holds,
             stack,
+            standing,
             queue: Vec::new(),
             bled: Vec::new(),
             lost: 0,
@@ -403,16 +407,16 @@ impl StrikeStep {
                     losers.push(unit);
                 }
             }
-            several => losers.extend(loser(play.at(), &self.stack, several)),
+            again => {
+                let own = self.standing.iter().copied();
+                let again: Vec<UnitId> = own.filter(|unit| again.contains(unit)).collect();
+                losers.extend(loser(play.at(), &self.standing, &again));
+            }
         }
         self.memory.drive(&self.second);
-        let phasing = play.position.fires.phasing == Some(self.hit.side);
-        for &unit in &self.second {
-            // SR 12.35f.
-            if phasing {
-                play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
-                stay_behind(play, unit);
-            }
+        // SR 12.36: guns only lose, and stay.
+        for unit in men {
+            does_nothing_more(play, unit);
             no_second_shot(play, unit);
         }
         if !losers.is_empty() {

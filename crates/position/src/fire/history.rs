@@ -9,13 +9,16 @@ use smallvec::SmallVec;
 
 use super::declared::{DeclaredFire, FireOptions};
 use super::occasion::{NonPhasing, Occasion};
-use crate::Part;
+use crate::{BodyId, Part};
 
 /// The fires, assaults and marks of one brigade Activation. Coordinated brigades are one (fire reading 11).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct FireHistory {
     /// The side whose brigade is activated.
     pub phasing: Option<Side>,
+    /// SR 5.33: what acts as a brigade in it; others of that side take no part of their own.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub acting: SmallVec<[BodyId; 2]>,
     /// SR 10.61: batteries that began the Activation under other arms.
     pub covered: Vec<UnitId>,
     /// Whoever has done something that matters, hex by hex (fire reading 130).
@@ -247,13 +250,25 @@ impl FireHistory {
 
     /// What outlasts an Activation, for the next one.
     pub(crate) fn lasting(&mut self, phasing: Option<Side>) -> Self {
+        let acting = match phasing {
+            Some(_) => core::mem::take(&mut self.acting),
+            None => SmallVec::new(),
+        };
         Self {
             phasing,
+            acting,
             sections: core::mem::take(&mut self.sections),
             raised: core::mem::take(&mut self.raised),
             struck_boats: core::mem::take(&mut self.struck_boats),
             works: core::mem::take(&mut self.works),
             ..Self::default()
+        }
+    }
+
+    /// SR 5.32, BB 4.11-J4: a body begins to act.
+    pub(crate) fn begins_to_act(&mut self, body: BodyId) {
+        if !self.acting.contains(&body) {
+            self.acting.push(body);
         }
     }
 

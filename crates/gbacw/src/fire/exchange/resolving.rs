@@ -9,7 +9,7 @@ use longroll_combat::fire::{
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::fire::OwedWear;
 use longroll_position::rule_set::ExtendedDepletion;
-use longroll_position::{BodyId, BodyNote, Note};
+use longroll_position::{BodyId, BodyNote, Deeds, Note};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -409,21 +409,49 @@ impl FireStep {
         }
     }
 
-    /// SR 12.6-fire: the hexes next to the firer that its fire has emptied.
+    /// SR 12.6-fire: whoever has emptied a hex next to it may advance; SR 10.82: each of those who fired together, whoever declared
+    /// the fire before the others.
     pub(super) fn may_advance(&self, play: &mut Play<'_>) {
-        // It began next to the target.
-        let grid = play.setting.grid();
-        let state = play.position.unit(self.unit);
+        let mut firers: SmallVec<[UnitId; 4]> = SmallVec::from_slice(&[self.unit]);
+        for firer in self.fires.iter().flat_map(|volley| &volley.fire.from) {
+            let unit = firer.part.unit;
+            let facts = play.setting.unit(unit);
+            let advances = facts.side == self.side && facts.arm != Arm::Artillery;
+            if advances && !firers.contains(&unit) {
+                firers.push(unit);
+            }
+        }
+        for unit in firers.into_iter().rev() {
+            let hexes = self.emptied_by(play.at(), unit);
+            if !hexes.is_empty() && play.position.unit(unit).on_map() {
+                play.push(AdvanceStep { unit, hexes });
+            }
+        }
+    }
+
+    /// SR 12.6-fire: the hexes beside a unit that its fire has emptied, if it began next to them.
+    fn emptied_by(&self, at: At<'_>, unit: UnitId) -> SmallVec<[HexId; 2]> {
+        let grid = at.setting.grid();
+        let state = at.position.unit(unit);
         let began = |hex: HexId| {
-            let stays = self.start == state.hex;
+            // Where others began who have moved, and joined in the fire, is not known any more.
+            let (start, stays) = if unit == self.unit {
+                (Some(self.start), self.start == state.hex)
+            } else {
+                (None, !state.deeds.has(Deeds::ENTERED))
+            };
             let mut own = state.hexes().filter(|_| stays);
-            grid.adjacent(self.start, hex) || own.any(|own| grid.adjacent(own, hex))
+            start.is_some_and(|start| grid.adjacent(start, hex))
+                || own.any(|own| grid.adjacent(own, hex))
         };
         let near = |volley: &&Volley| {
             let mut shots = volley.shots.iter();
-            shots.any(|terms| terms.range == 1) && began(volley.fire.target)
+            let mut from = volley.fire.from.iter();
+            from.any(|firer| firer.part.unit == unit)
+                && shots.any(|terms| terms.range == 1)
+                && began(volley.fire.target)
         };
-        let emptied = |hex: &HexId| play.position.holder(*hex) != Some(self.side.enemy());
+        let emptied = |hex: &HexId| at.position.holder(*hex) != Some(self.side.enemy());
         let mut hexes: SmallVec<[HexId; 2]> = SmallVec::new();
         let targets = self.fires.iter().filter(near);
         for hex in targets.map(|volley| volley.fire.target).filter(emptied) {
@@ -431,10 +459,7 @@ impl FireStep {
                 hexes.push(hex);
             }
         }
-        let unit = self.unit;
-        if !hexes.is_empty() && play.position.unit(unit).on_map() {
-            play.push(AdvanceStep { unit, hexes });
-        }
+        hexes
     }
 }
 

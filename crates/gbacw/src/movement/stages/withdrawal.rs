@@ -73,7 +73,8 @@ pub(super) fn step_back(
         None => (terms.to, terms.extent),
     };
     let deeds = Deeds::ACTED.with(Deeds::MOVED).with(Deeds::WITHDREW);
-    play.did(unit, deeds);
+    // SR 11.21: it is its movement for the Activation.
+    play.did(unit, deeds.with(Deeds::ENTERED));
     let there = Destination::at_bottom(to, extent);
     let cause = match terms.bogged {
         Some(_) => Cause::WithdrawsIntoSwamp,

@@ -2,7 +2,6 @@
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Side};
-use longroll_position::Deeds;
 use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_rule::Rule;
 
@@ -12,6 +11,7 @@ use crate::results::check::Occasion;
 use crate::results::group::{regroup, shake};
 use crate::results::loss::LossStep;
 use crate::results::retreat::{Account, Retreat, RetreatStep};
+use crate::results::second_disorder::does_nothing_more;
 use crate::results::strike::collapses_further;
 use crate::results::{cohesion, fatigue_level};
 use crate::step::Step;
@@ -36,10 +36,8 @@ impl ClashStep {
         });
         if let Some(step) = RetreatStep::all(retreats.collect()) {
             // SR 12.47.
-            if play.position.fires.phasing == Some(blow.side) {
-                for &unit in &self.queue {
-                    play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
-                }
+            for &unit in &self.queue {
+                does_nothing_more(play, unit);
             }
             play.call(self, step);
             return;

@@ -2,13 +2,12 @@
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
-use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::{ClashStep, Line};
 use crate::battle::At;
 use crate::play::Play;
-use crate::results::second_disorder::rout_all;
+use crate::results::second_disorder::{does_nothing_more, rout_all};
 use crate::results::{cohesion, fatigue_level};
 
 impl ClashStep {
@@ -55,9 +54,8 @@ impl ClashStep {
         let doomed = core::mem::take(&mut self.doomed);
         if let Some(unit) = spared {
             // SR 12.35f: it ignores the rout, but has been disordered again.
-            let side = play.setting.unit(unit).side;
-            if self.second.contains(&unit) && play.position.fires.phasing == Some(side) {
-                play.did(unit, Deeds::FINISHED.with(Deeds::MOVE_ENDED));
+            if self.second.contains(&unit) {
+                does_nothing_more(play, unit);
             }
             self.second.retain(|&other| other != unit);
         }
