@@ -237,7 +237,10 @@ pub fn uncombined(look: &AssaultScene<'_>, assaults: &[Assault]) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (number, later) in assaults.iter().enumerate() {
         for earlier in &assaults[..number] {
-            let hex = later.targets.iter().find(|hex| earlier.targets.contains(hex));
+            let hex = later
+                .targets
+                .iter()
+                .find(|hex| earlier.targets.contains(hex));
             let mut units = later.attackers.iter().map(|own| own.unit);
             let mate = units.find(|&unit| stands_with(unit, earlier));
             let designated = earlier.continued == 0 && later.continued == 0;

@@ -6,10 +6,10 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_core::{ChanceError, Refusal, Side};
+use longroll_position::Cohesion;
 use longroll_position::rule_set::{
     LeaderLossInAssault, LeaderLossPerSp, TenPlus, TerrainInRetreat,
 };
-use longroll_position::Cohesion;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
