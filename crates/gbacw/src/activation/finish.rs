@@ -100,7 +100,10 @@ pub(super) fn end_of_brigade_activation(play: &mut Play<'_>, phasing: Side) {
 /// SR 6.26: the marches of a side that were broken go over to Advance; musketry of an event (BB 19.0-5) is over with the event.
 pub(crate) fn broken_marches_end(play: &mut Play<'_>, side: Side) {
     for body in play.setting.body_ids() {
-        if play.setting.body(body).side == side && play.position.body(body).march_broken {
+        let state = play.position.body(body);
+        // SR 5.35: whoever acts with the March marker marches on.
+        let breaks = state.march_broken && !state.march.acting;
+        if play.setting.body(body).side == side && breaks {
             play.note_body(body, BodyNote::MarchBroken(false));
             if play.position.body(body).orders != Orders::March {
                 // Units on the march by themselves; the others' orders stand.
