@@ -390,6 +390,7 @@ impl StrikeStep {
         let (guns, men): (Vec<UnitId>, Vec<UnitId>) = self.second.iter().copied().partition(is_gun);
         let mut losers = guns;
         match men.as_slice() {
+            [only] if matches!(self.hit.strikes, Strikes::Each) => losers.push(*only),
             several if several.len() > 1 && matches!(self.hit.strikes, Strikes::Each) => {
                 // SR 12.35e: by shell at random.
                 let lot = Lot {
