@@ -390,15 +390,13 @@ impl StrikeStep {
         self.fell |= self.first() == Some(unit);
     }
 
-    /// SR 12.35a, 12.35e, 12.36: what a second Disorder costs: 1 SP for the stack, a gun for every battery.
-    fn second_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        let is_gun = |unit: &UnitId| play.setting.unit(*unit).arm == Arm::Artillery;
-        let (guns, men): (Vec<UnitId>, Vec<UnitId>) = self.second.iter().copied().partition(is_gun);
-        let mut losers = guns;
-        match men.as_slice() {
+    /// SR 12.35e, 12.36: who loses by second Disorders: every battery a gun, of the others one for the stack, by shell at random.
+    fn losers(&self, play: &mut Play<'_>, men: &[UnitId]) -> Result<Vec<UnitId>, ChanceError> {
+        let second = self.second.iter().copied();
+        let mut losers: Vec<UnitId> = second.filter(|unit| !men.contains(unit)).collect();
+        match men {
             [only] if matches!(self.hit.strikes, Strikes::Each) => losers.push(*only),
             several if several.len() > 1 && matches!(self.hit.strikes, Strikes::Each) => {
-                // SR 12.35e: by shell at random.
                 let lot = Lot {
                     rule: Rule::SR_12_35e,
                     outcomes: several.iter().map(|&unit| (Drawn::Unit(unit), 1)).collect(),
@@ -413,6 +411,15 @@ impl StrikeStep {
                 losers.extend(loser(play.at(), &self.standing, &again));
             }
         }
+        Ok(losers)
+    }
+
+    /// SR 12.35a, 12.35e, 12.36: what a second Disorder costs: 1 SP for the stack, a gun for every battery.
+    fn second_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let is_gun = |unit: UnitId| play.setting.unit(unit).arm == Arm::Artillery;
+        let second = self.second.iter().copied();
+        let men: Vec<UnitId> = second.filter(|&unit| !is_gun(unit)).collect();
+        let losers = self.losers(play, &men)?;
         self.memory.drive(&self.second);
         // SR 12.36: guns only lose, and stay.
         for unit in men {
