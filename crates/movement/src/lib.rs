@@ -40,6 +40,7 @@ pub mod step;
 mod step_ground;
 mod tables;
 mod terms;
+mod tether;
 mod walker;
 pub mod ways;
 pub mod withdrawal;

@@ -76,6 +76,8 @@ pub struct MovementTables {
     pub(crate) landing_extra: HalfMp,
     /// BB sob.
     pub(crate) goals: crate::ways::GoalMemo,
+    /// BB 14.55.
+    pub(crate) tethers: crate::tether::TetherMemo,
     /// Room for the searches of everybody.
     pub searches: crate::flood::Searches,
 }
@@ -172,6 +174,7 @@ impl MovementTables {
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
             goals: crate::ways::GoalMemo::default(),
+            tethers: crate::tether::TetherMemo::default(),
             searches: crate::flood::Searches::default(),
             chart,
         }
