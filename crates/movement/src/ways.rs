@@ -1,5 +1,6 @@
 //! Cheapest ways over the map, facing and friends left aside: Sound of Battle, Loose Reins, the cavalry tether.
 
+use core::cell::RefCell;
 use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
@@ -74,6 +75,8 @@ pub struct Course {
     class: MoverClass,
     gait: Gait,
     goal: HexId,
+    /// From which hexes a way has been found that meets no enemy, and from which there is none.
+    free: RefCell<SmallVec<[(HexId, bool); 8]>>,
 }
 
 /// What hexes still cost to the goal.
@@ -115,6 +118,7 @@ impl Course {
             class,
             gait,
             goal,
+            free: RefCell::default(),
         };
         if !course.is_free(scene, from) {
             let mut scratch = Box::new(Scratch::new());
@@ -159,8 +163,18 @@ impl Course {
             && (to == self.goal || !scene.holds(self.side.enemy(), to))
     }
 
-    /// Whether one of the ground's cheapest ways from a hex meets no enemy.
+    /// Whether one of the ground's cheapest ways from a hex meets no enemy, found out once.
     fn is_free(&self, scene: &Scene<'_>, from: HexId) -> bool {
+        let known = |free: &[(HexId, bool)]| free.iter().find(|(hex, _)| *hex == from).copied();
+        if let Some((_, free)) = known(&self.free.borrow()) {
+            return free;
+        }
+        let free = self.finds_free_way(scene, from);
+        self.free.borrow_mut().push((from, free));
+        free
+    }
+
+    fn finds_free_way(&self, scene: &Scene<'_>, from: HexId) -> bool {
         let Costs::Ground(costs) = &self.costs else {
             return false;
         };

@@ -12,6 +12,7 @@ mod path;
 mod scratch;
 mod search;
 mod status;
+mod within;
 
 pub use column::{ColumnSpot, MayEnd, column_reach, goes_in_column};
 pub use found::Reach;
@@ -19,3 +20,4 @@ pub use line::{LineSpot, line_reach};
 pub use path::{ReachPath, ReachStep};
 pub use scratch::FacingScratch;
 pub use search::reach;
+pub use within::within_mp;

@@ -9,7 +9,7 @@ use longroll_movement::adjacency::Contact;
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::reach::{goes_in_column, reach};
+use longroll_movement::reach::{goes_in_column, reach, within_mp};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{Progress, Walker};
 use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
@@ -245,6 +245,15 @@ impl Drive {
         if self.goes_freely(at) {
             return self.nearest_end_alone(at, progress, enough);
         }
+        // Whoever wants to know how near has no reason to look on once he cannot come nearer.
+        let enough = if content == 0 {
+            enough.max(self.nearest_by_ground(at, progress))
+        } else {
+            enough
+        };
+        if here <= enough {
+            return here;
+        }
         let whole = WholeMove {
             unit: self.unit,
             nearness: &|state: &UnitState| self.nearness_of(at, state),
@@ -298,13 +307,62 @@ impl Drive {
         // Whoever stands as near as he can does not go away to come back.
         let leaves = self.here == self.best;
         let returns = |then: At<'_>| self.nearest_end(then, next, self.best) <= self.best;
-        if leaves || then == Then::Stops || !imagined(at, self.unit, after, returns) {
+        if leaves
+            || then == Then::Stops
+            || !self.has_mp_for(at, &after, next)
+            || !imagined(at, self.unit, after, returns)
+        {
             return Err(Refusal::new(
                 Rule::SR_6_24_A,
                 "Loose Reins drives it as near to the enemy as it can come",
             ));
         }
         Ok(())
+    }
+
+    /// Whether its MP could be enough to come as near as it can now, if nothing but the ground counted. This is soon found
+    /// out, and most who go away have not so many.
+    fn has_mp_for(&self, at: At<'_>, after: &UnitState, next: &Progress) -> bool {
+        let near = (self.best / 2).max(1);
+        let found = self.within_mp(at, after, next, |hex| self.distance(at, hex) <= near);
+        found.unwrap_or(true)
+    }
+
+    /// How near it could come to the enemy if nothing but the ground counted; nearer than that it does not come.
+    fn nearest_by_ground(&self, at: At<'_>, progress: &Progress) -> u32 {
+        let state = at.position.unit(self.unit);
+        let mut nearest = u32::MAX;
+        let met = self.within_mp(at, state, progress, |hex| {
+            nearest = nearest.min(self.distance(at, hex));
+            nearest <= 1
+        });
+        met.map_or(0, |_| self.halves(nearest, || true))
+    }
+
+    /// The hexes that a unit standing so has the MP for, as far as the ground goes; none if that does not tell.
+    fn within_mp(
+        &self,
+        at: At<'_>,
+        standing: &UnitState,
+        progress: &Progress,
+        mut enough: impl FnMut(HexId) -> bool,
+    ) -> Option<bool> {
+        let walker = Walker::of(&at, self.unit, progress.fired()).ok()?;
+        let points = walker.points?;
+        // What a line pays is not told by single hexes.
+        if matches!(standing.extent, Extent::Line { .. }) {
+            return None;
+        }
+        // SR 9.42: one hex is always allowed.
+        if progress.steps == 0 {
+            let around = |hex| at.setting.neighbours(hex);
+            if standing.hexes().flat_map(around).any(&mut enough) {
+                return Some(true);
+            }
+        }
+        // SR 9.45: a route pays back what was paid for turning in the hex.
+        let left = points.total.less(standing.spent) + progress.turn_paid;
+        Some(within_mp(&at, &walker, standing, left, enough))
     }
 
     /// Whether this step leaves it as near to the enemy in the end as it could come.
