@@ -20,13 +20,7 @@ pub fn nearest_enemy(at: At<'_>, side: Side, hex: HexId) -> Option<u32> {
         .min()
 }
 
-/// Every hex an enemy combat unit of `side` stands in.
+/// Every hex an enemy combat unit of `side` stands in, in the order of ids.
 pub fn enemies(at: At<'_>, side: Side) -> impl Iterator<Item = HexId> + '_ {
-    at.setting
-        .unit_ids()
-        .filter(move |&unit| {
-            let facts = at.setting.unit(unit);
-            facts.side != side && facts.arm != longroll_catalog::facts::Arm::Gunboat
-        })
-        .flat_map(move |unit| at.position.unit(unit).hexes())
+    at.position.occupancy().held_anywhere(side.enemy())
 }
