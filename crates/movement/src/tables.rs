@@ -76,6 +76,8 @@ pub struct MovementTables {
     pub(crate) landing_extra: HalfMp,
     /// BB sob.
     pub(crate) goals: crate::ways::GoalMemo,
+    /// SR 6.24-A.
+    pub(crate) foes: crate::foes::FoeMemo,
     /// BB 14.55.
     pub(crate) tethers: crate::tether::TetherMemo,
     /// Room for the searches of everybody.
@@ -174,6 +176,7 @@ impl MovementTables {
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
             goals: crate::ways::GoalMemo::default(),
+            foes: crate::foes::FoeMemo::default(),
             tethers: crate::tether::TetherMemo::default(),
             searches: crate::flood::Searches::default(),
             chart,

@@ -1,6 +1,7 @@
 //! SR 6.24-A, BB 14.55: units that may not stop while they could still go where they must.
 
 use core::cell::RefCell;
+use std::sync::Arc;
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
@@ -11,7 +12,7 @@ use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::reach::{goes_in_column, reach, within_mp};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Progress, Walker};
+use longroll_movement::{FoeDistances, Progress, Walker, foe_distances};
 use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -104,14 +105,12 @@ pub struct Drive {
     unit: UnitId,
     /// Whether it is sent to charge, not only to come up.
     charges: bool,
-    /// The enemies it could be near to.
-    enemies: Vec<HexId>,
     /// How near it is now: each hex of an extended unit counts.
     here: u32,
     /// How near it can still end its move.
     best: u32,
-    /// How far hexes are from the nearest enemy, once asked for.
-    distances: RefCell<Vec<u16>>,
+    /// How far hexes are from the nearest enemy.
+    distances: Arc<FoeDistances>,
 }
 
 /// SR 9.53: whether a step leaves anything to do.
@@ -133,12 +132,6 @@ const FACED: u32 = 1;
 /// Next to the enemy.
 const CONTACT: u32 = 2;
 
-/// A distance that has not been asked for.
-const UNKNOWN: u16 = u16::MAX;
-
-/// Farther than anybody moves in one Activation, in hexes.
-const FARTHEST: u32 = 24;
-
 impl Drive {
     /// What drives a unit; nothing if Loose Reins does not bind it.
     #[must_use]
@@ -148,22 +141,14 @@ impl Drive {
         if !must_close(at, body, unit) {
             return None;
         }
-        let side = at.setting.unit(unit).side;
-        let grid = at.setting.grid();
-        let from = state.hex;
-        let all: Vec<HexId> = crate::orders::enemies(at, side).collect();
-        let nearest = all.iter().map(|&enemy| grid.distance(from, enemy)).min()?;
-        let enemies = all
-            .into_iter()
-            .filter(|&enemy| grid.distance(from, enemy) <= nearest + FARTHEST)
-            .collect();
+        let distances = foe_distances(&at, at.setting.unit(unit).side);
+        distances.of(&at, state.hex)?;
         let mut drive = Self {
             unit,
             charges: at.position.body(body).bound == Bound::Charge,
-            enemies,
             here: u32::MAX,
             best: u32::MAX,
-            distances: RefCell::new(vec![UNKNOWN; grid.len()]),
+            distances,
         };
         drive.here = drive.nearness(at);
         drive.best = drive.nearest_end(at, progress, 0);
@@ -171,17 +156,7 @@ impl Drive {
     }
 
     fn distance(&self, at: At<'_>, hex: HexId) -> u32 {
-        let mut distances = self.distances.borrow_mut();
-        let Some(known) = distances.get_mut(hex.index()) else {
-            return u32::MAX;
-        };
-        if *known == UNKNOWN {
-            let grid = at.setting.grid();
-            let enemies = self.enemies.iter();
-            let nearest = enemies.map(|&enemy| grid.distance(hex, enemy)).min();
-            *known = nearest.map_or(UNKNOWN, |nearest| nearest.try_into().unwrap_or(UNKNOWN));
-        }
-        u32::from(*known)
+        self.distances.of(&at, hex).unwrap_or(u32::MAX)
     }
 
     fn nearness(&self, at: At<'_>) -> u32 {
