@@ -11,8 +11,8 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::gait::{Gait, MoverClass, Way};
+use crate::remembered::{FriendPaths, Words};
 use crate::scene::Scene;
-use crate::tether::FriendPaths;
 use crate::walker::Walker;
 use crate::ways::hex_path_within;
 
@@ -147,7 +147,7 @@ pub fn friend_on_tether(scene: &Scene<'_>, side: Side, from: HexId, tether: u8) 
             && hex_path_within(scene, side, from, tether, friend).is_some()
 }
 
-pub(crate) fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
+fn holds_non_cavalry(scene: &Scene<'_>, side: Side, hex: HexId) -> bool {
     scene.holds(side, hex)
         && scene.position.stack(hex).any(|part| {
             matches!(
@@ -220,11 +220,57 @@ impl NearestFriends {
             return Some(nearest);
         }
         debug_assert!(scene.grid().distance(self.centre, from) <= 1);
-        let paths = self
-            .paths
-            .get_or_init(|| scene.tables.tethers.paths(scene, side));
+        let paths = self.paths.get_or_init(|| friend_paths(scene, side));
         paths.distance(from)
     }
+}
+
+fn friends_of(scene: &Scene<'_>, side: Side) -> impl Iterator<Item = HexId> {
+    let held = scene.position.occupancy().held_anywhere(side);
+    held.filter(move |hex| holds_non_cavalry(scene, side, *hex))
+}
+
+/// The paths of a side as everybody stands.
+fn friend_paths(scene: &Scene<'_>, side: Side) -> Arc<FriendPaths> {
+    let enemies = Words::from_slice(scene.position.occupancy().held(side.enemy()));
+    let mut friends: Words = smallvec::smallvec![0; enemies.len()];
+    for hex in friends_of(scene, side) {
+        friends[hex.index() / 64] |= 1 << (hex.index() % 64);
+    }
+    let is_it = |known: &FriendPaths| {
+        known.side == side && known.friends == friends && known.enemies == enemies
+    };
+    let work = || find_paths(scene, side, friends.clone(), enemies.clone());
+    scene.tables.tethers.recall(is_it, work)
+}
+
+/// As [`hex_path_within`] finds them for every hex, in one search from all friends at once.
+fn find_paths(scene: &Scene<'_>, side: Side, friends: Words, enemies: Words) -> FriendPaths {
+    let grid = scene.grid();
+    let mut paths = FriendPaths::new(side, friends, enemies, grid.len());
+    let mut ring: Vec<HexId> = friends_of(scene, side).collect();
+    for &hex in &ring {
+        paths.note(hex, 0);
+    }
+    let mut distance = 0;
+    let mut next = Vec::new();
+    while !ring.is_empty() {
+        distance += 1;
+        for hex in ring.drain(..) {
+            // A path begins where it may not lead, but it leads through no such hex.
+            if !crate::ways::is_passable(scene, side, hex) {
+                continue;
+            }
+            for (direction, from) in grid.neighbours(hex) {
+                let barred = scene.tables.is_barrier(from, direction.opposite());
+                if !barred && paths.note(from, distance) {
+                    next.push(from);
+                }
+            }
+        }
+        core::mem::swap(&mut ring, &mut next);
+    }
+    paths
 }
 
 /// [`NearestFriends::distance`] from one hex.

@@ -77,9 +77,9 @@ pub struct MovementTables {
     /// BB sob.
     pub(crate) goals: crate::ways::GoalMemo,
     /// SR 6.24-A.
-    pub(crate) foes: crate::foes::FoeMemo,
+    pub(crate) foes: crate::remembered::Memo<crate::remembered::FoeDistances>,
     /// BB 14.55.
-    pub(crate) tethers: crate::tether::TetherMemo,
+    pub(crate) tethers: crate::remembered::Memo<crate::remembered::FriendPaths>,
     /// Room for the searches of everybody.
     pub searches: crate::flood::Searches,
 }
@@ -176,8 +176,8 @@ impl MovementTables {
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
             goals: crate::ways::GoalMemo::default(),
-            foes: crate::foes::FoeMemo::default(),
-            tethers: crate::tether::TetherMemo::default(),
+            foes: crate::remembered::Memo::default(),
+            tethers: crate::remembered::Memo::default(),
             searches: crate::flood::Searches::default(),
             chart,
         }

@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass, Way};
+use crate::remembered::{FoeDistances, Words};
 use crate::scene::Scene;
 use crate::tables::{Plane, SHUT};
 
@@ -324,6 +325,46 @@ pub fn contact_distance(scene: &Scene<'_>, unit: UnitId, limit: HalfMp) -> Optio
         );
     }
     nearest
+}
+
+/// SR 6.24-A: how far hexes are from the enemies of a side, as these stand.
+#[must_use]
+pub fn foe_distances(scene: &Scene<'_>, side: Side) -> Arc<FoeDistances> {
+    let occupancy = scene.position.occupancy();
+    let held = occupancy.held(side.enemy());
+    let is_it = |known: &FoeDistances| known.side == side && *known.held == *held;
+    scene.tables.foes.recall(is_it, || {
+        let foes = occupancy.held_anywhere(side.enemy()).collect();
+        FoeDistances::new(side, Words::from_slice(held), foes, scene.grid().len())
+    })
+}
+
+/// The hexes that lie within so many MP of these, told one by one, those of each the nearest first, until `enough` says so;
+/// whether it did. Nobody in one hex or in column comes farther than that; most do not come so far.
+pub fn within_mp(
+    scene: &Scene<'_>,
+    side: Side,
+    (class, gait): (MoverClass, Gait),
+    mut from: impl Iterator<Item = HexId>,
+    left: HalfMp,
+    mut enough: impl FnMut(HexId) -> bool,
+) -> bool {
+    let open = |hex| !scene.holds(side.enemy(), hex);
+    from.any(|start| {
+        let mut found = false;
+        scene.tables.searches.search(|room| {
+            let price = best_price(scene, class, gait);
+            room.flood(scene.grid(), start, left, price, open, |hex, _| {
+                found = enough(hex);
+                if found {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        });
+        found
+    })
 }
 
 /// BB 14.42, 14.55: how many hexes, at most `hexes`, it is to the nearest hex that `found` accepts, not through enemy units,

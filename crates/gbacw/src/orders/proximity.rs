@@ -15,7 +15,7 @@ pub fn seen_within(at: At<'_>, side: Side, hex: HexId, distance: u32) -> bool {
 /// The distance to the nearest enemy combat unit of `side`, if there is any on the map.
 #[must_use]
 pub fn nearest_enemy(at: At<'_>, side: Side, hex: HexId) -> Option<u32> {
-    longroll_movement::foe_distances(&at, side).of(&at, hex)
+    longroll_movement::foe_distances(&at, side).nearest(at.setting.grid(), hex)
 }
 
 /// Every hex an enemy combat unit of `side` stands in, in the order of ids.

@@ -12,7 +12,6 @@ mod path;
 mod scratch;
 mod search;
 mod status;
-mod within;
 
 pub use column::{ColumnSpot, MayEnd, column_reach, goes_in_column};
 pub use found::Reach;
@@ -20,4 +19,3 @@ pub use line::{LineSpot, line_reach};
 pub use path::{ReachPath, ReachStep};
 pub use scratch::FacingScratch;
 pub use search::reach;
-pub use within::within_mp;

@@ -10,8 +10,9 @@ use longroll_movement::adjacency::Contact;
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::reach::{goes_in_column, reach, within_mp};
+use longroll_movement::reach::{goes_in_column, reach};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
+use longroll_movement::ways::within_mp;
 use longroll_movement::{FoeDistances, Progress, Walker, foe_distances};
 use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
@@ -142,7 +143,7 @@ impl Drive {
             return None;
         }
         let distances = foe_distances(&at, at.setting.unit(unit).side);
-        distances.of(&at, state.hex)?;
+        distances.nearest(at.setting.grid(), state.hex)?;
         let mut drive = Self {
             unit,
             charges: at.position.body(body).bound == Bound::Charge,
@@ -156,7 +157,8 @@ impl Drive {
     }
 
     fn distance(&self, at: At<'_>, hex: HexId) -> u32 {
-        self.distances.of(&at, hex).unwrap_or(u32::MAX)
+        let far = self.distances.nearest(at.setting.grid(), hex);
+        far.unwrap_or(u32::MAX)
     }
 
     fn nearness(&self, at: At<'_>) -> u32 {
@@ -337,7 +339,9 @@ impl Drive {
         }
         // SR 9.45: a route pays back what was paid for turning in the hex.
         let left = points.total.less(standing.spent) + progress.turn_paid;
-        Some(within_mp(&at, &walker, standing, left, enough))
+        let how = (walker.class, walker.gait);
+        let from = standing.hexes();
+        Some(within_mp(&at, walker.side, how, from, left, enough))
     }
 
     /// Whether this step leaves it as near to the enemy in the end as it could come.
