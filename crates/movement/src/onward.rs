@@ -65,12 +65,94 @@ pub(crate) fn can_go_on(
         || !outlets.is_blind(passage) && ground.leads_out(passage) && ground.leads_on(passage)
 }
 
-/// The passages that a search has come to, each with the one it came from.
-type Trail = SmallVec<[(Passage, usize); 16]>;
+/// Passages, quickly asked for those of one hex.
+#[derive(Debug, Default)]
+struct Passages {
+    /// The last passage of all whose hex falls into this place, by number from 1; no places before the first passage.
+    last: Vec<usize>,
+    /// Each with the number of the one before it in its place.
+    all: Vec<(Passage, usize)>,
+}
 
-/// Whether a search has come to this passage, or to one that leads wherever it does.
-fn has_come_to(trail: &Trail, passage: Passage) -> bool {
-    trail.iter().any(|(other, _)| other.serves(passage))
+impl Passages {
+    const PLACES: usize = 32;
+
+    fn of(first: Passage) -> Self {
+        let mut own = Self::default();
+        own.push(first);
+        own
+    }
+
+    const fn place(passage: Passage) -> usize {
+        passage.entry.hex.index() % Self::PLACES
+    }
+
+    fn push(&mut self, passage: Passage) {
+        if self.last.is_empty() {
+            self.last.resize(Self::PLACES, 0);
+        }
+        let last = &mut self.last[Self::place(passage)];
+        self.all.push((passage, *last));
+        *last = self.all.len();
+    }
+
+    fn get(&self, number: usize) -> Passage {
+        self.all[number].0
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Passage> + '_ {
+        self.all.iter().map(|(passage, _)| *passage)
+    }
+
+    /// Whether one of the same hex is such.
+    fn any_at(&self, passage: Passage, is_such: impl Fn(Passage) -> bool) -> bool {
+        let mut number = self.last.get(Self::place(passage)).copied().unwrap_or(0);
+        while let Some(place) = number.checked_sub(1) {
+            let (other, before) = self.all[place];
+            if is_such(other) {
+                return true;
+            }
+            number = before;
+        }
+        false
+    }
+
+    /// Whether one of them leads wherever this does.
+    fn serve(&self, passage: Passage) -> bool {
+        self.any_at(passage, |other| other.serves(passage))
+    }
+
+    /// Whether this leads wherever one of them does.
+    fn are_served_by(&self, passage: Passage) -> bool {
+        self.any_at(passage, |other| passage.serves(other))
+    }
+}
+
+/// The passages that a search has come to, each with the one it came from.
+struct Trail {
+    passages: Passages,
+    from: SmallVec<[usize; 16]>,
+}
+
+impl Trail {
+    fn of(first: Passage) -> Self {
+        Self {
+            passages: Passages::of(first),
+            from: SmallVec::from_slice(&[0]),
+        }
+    }
+
+    /// Notes a passage; its number.
+    fn push(&mut self, passage: Passage, from: usize) -> usize {
+        self.passages.push(passage);
+        self.from.push(from);
+        self.from.len() - 1
+    }
+
+    /// Whether the search has come to this passage, or to one that leads wherever it does.
+    fn has_come_to(&self, passage: Passage) -> bool {
+        self.passages.serve(passage)
+    }
 }
 
 /// Hexes of friends on the way of one unit.
@@ -87,12 +169,11 @@ impl Crowd<'_> {
     fn leads_on(&self, first: Passage) -> bool {
         let (scene, walker) = (self.scene, self.walker);
         // A hex is looked at again by whoever comes with more MP, another facing or from elsewhere.
-        let mut trail: Trail = SmallVec::new();
-        trail.push((first, 0));
+        let mut trail = Trail::of(first);
         let mut open: SmallVec<[usize; 8]> = SmallVec::new();
         open.push(0);
         while let Some(place) = open.pop() {
-            let leaving = Leaving::of(self, trail[place].0);
+            let leaving = Leaving::of(self, trail.passages.get(place));
             for (direction, outlet, cost) in leaving.ways() {
                 let entry = outlet.entry;
                 for facing in Facing::toward(direction, facing_kind(walker.gait)) {
@@ -112,9 +193,8 @@ impl Crowd<'_> {
                         note_trail(&self.outlets.open, &trail, place);
                         return true;
                     }
-                    if outlet.passes && !has_come_to(&trail, next) && !self.outlets.is_blind(next) {
-                        open.push(trail.len());
-                        trail.push((next, place));
+                    if outlet.passes && !trail.has_come_to(next) && !self.outlets.is_blind(next) {
+                        open.push(trail.push(next, place));
                     }
                 }
             }
@@ -125,8 +205,6 @@ impl Crowd<'_> {
 
     /// The same if turning and stopping cost nothing: where that leads nowhere nothing does, and it is soon found out.
     fn leads_out(&self, first: Passage) -> bool {
-        let mut trail: Trail = SmallVec::new();
-        let mut open: SmallVec<[usize; 8]> = SmallVec::new();
         let first = Passage {
             facing: None,
             ..first
@@ -134,10 +212,11 @@ impl Crowd<'_> {
         if self.outlets.has_hope(first) {
             return true;
         }
-        trail.push((first, 0));
+        let mut trail = Trail::of(first);
+        let mut open: SmallVec<[usize; 8]> = SmallVec::new();
         open.push(0);
         while let Some(place) = open.pop() {
-            let at = trail[place].0;
+            let at = trail.passages.get(place);
             for (_, outlet, cost) in Leaving::of(self, at).ways() {
                 let next = Passage {
                     entry: outlet.entry,
@@ -148,9 +227,8 @@ impl Crowd<'_> {
                     note_trail(&self.outlets.hopes, &trail, place);
                     return true;
                 }
-                if !has_come_to(&trail, next) && !self.outlets.is_blind(next) {
-                    open.push(trail.len());
-                    trail.push((next, place));
+                if !trail.has_come_to(next) && !self.outlets.is_blind(next) {
+                    open.push(trail.push(next, place));
                 }
             }
         }
@@ -160,16 +238,15 @@ impl Crowd<'_> {
 }
 
 /// Remembers a passage that leads where it should, and all by which it was reached.
-fn note_trail(known: &RefCell<Vec<Passage>>, trail: &Trail, last: usize) {
+fn note_trail(known: &RefCell<Passages>, trail: &Trail, last: usize) {
     let mut known = known.borrow_mut();
     let mut place = last;
     loop {
-        let (passage, before) = trail[place];
-        known.push(passage);
+        known.push(trail.passages.get(place));
         if place == 0 {
             return;
         }
-        place = before;
+        place = trail.from[place];
     }
 }
 
@@ -185,11 +262,7 @@ struct Outlet {
 }
 
 /// The ways out of a hex, as far as they have been asked for.
-#[derive(Debug, Clone, Copy)]
-struct Doors {
-    hex: HexId,
-    known: [Option<Option<Outlet>>; 6],
-}
+type Doors = [Option<Option<Outlet>>; 6];
 
 /// What passing friends takes for whoever has entered their hex so and leaves it so.
 type Passed = ((Entry, RoadUse), Option<HalfMp>);
@@ -197,15 +270,15 @@ type Passed = ((Entry, RoadUse), Option<HalfMp>);
 /// The ways of one unit out of hexes of friends, kept while nothing moves: its steps ask for them again and again.
 #[derive(Debug, Default)]
 pub struct Outlets {
-    doors: RefCell<SmallVec<[Doors; 4]>>,
+    doors: RefCell<(SmallVec<[HexId; 16]>, Vec<Doors>)>,
     /// What passing friends takes, by how their hex is entered and left; none where they bar the way.
     passed: RefCell<SmallVec<[Passed; 4]>>,
     /// Where it gets through to nowhere.
-    blind: RefCell<Vec<Passage>>,
+    blind: RefCell<Passages>,
     /// Where it gets through.
-    open: RefCell<Vec<Passage>>,
+    open: RefCell<Passages>,
     /// Where it would get through if turning and stopping cost nothing.
-    hopes: RefCell<Vec<Passage>>,
+    hopes: RefCell<Passages>,
     /// How it stands as a column that gets through to nowhere.
     stuck: RefCell<Vec<Under>>,
     /// How it stands as a column that gets through.
@@ -217,25 +290,25 @@ pub struct Outlets {
 impl Outlets {
     /// Whether it is known already that this leads nowhere.
     fn is_blind(&self, passage: Passage) -> bool {
-        let blind = self.blind.borrow();
-        blind.iter().any(|other| other.serves(passage))
+        self.blind.borrow().serve(passage)
     }
 
     /// Whether it is known already that this leads somewhere.
     fn is_open(&self, passage: Passage) -> bool {
-        let open = self.open.borrow();
-        open.iter().any(|&other| passage.serves(other))
+        self.open.borrow().are_served_by(passage)
     }
 
     /// Whether it is known already that this would lead somewhere if turning and stopping cost nothing.
     fn has_hope(&self, passage: Passage) -> bool {
-        let hopes = self.hopes.borrow();
-        hopes.iter().any(|&other| passage.serves(other))
+        self.hopes.borrow().are_served_by(passage)
     }
 
     fn note_blind(&self, trail: &Trail) {
-        let passages = trail.iter().map(|(passage, _)| *passage);
-        self.blind.borrow_mut().extend(passages);
+        let mut blind = self.blind.borrow_mut();
+        trail
+            .passages
+            .iter()
+            .for_each(|passage| blind.push(passage));
     }
 
     /// Whether it is known already that a column that stands so gets through to nowhere.
@@ -274,20 +347,20 @@ impl Outlets {
     }
 
     fn recall(&self, hex: HexId, direction: Direction) -> Option<Option<Outlet>> {
-        let all = self.doors.borrow();
-        let doors = all.iter().find(|doors| doors.hex == hex)?;
-        doors.known[direction.index()]
+        let (hexes, doors) = &*self.doors.borrow();
+        let place = hexes.iter().position(|&own| own == hex)?;
+        doors[place][direction.index()]
     }
 
     fn note(&self, hex: HexId, direction: Direction, outlet: Option<Outlet>) {
-        let mut all = self.doors.borrow_mut();
-        let place = all.iter().position(|doors| doors.hex == hex);
+        let (hexes, doors) = &mut *self.doors.borrow_mut();
+        let place = hexes.iter().position(|&own| own == hex);
         let place = place.unwrap_or_else(|| {
-            let known = [None; 6];
-            all.push(Doors { hex, known });
-            all.len() - 1
+            hexes.push(hex);
+            doors.push([None; 6]);
+            doors.len() - 1
         });
-        all[place].known[direction.index()] = Some(outlet);
+        doors[place][direction.index()] = Some(outlet);
     }
 }
 

@@ -1,8 +1,9 @@
 //! Units with rules of their own: cavalry on its tether, batteries without horses, Detachments, gunboats, entry hexes.
 
 use core::cell::OnceCell;
+use std::sync::Arc;
 
-use longroll_board::{Direction, HexId, HexSet, Terrain};
+use longroll_board::{Direction, HexId, Terrain};
 use longroll_catalog::facts::{Arm, Mechanism, UnitId};
 use longroll_core::{Refusal, Side};
 use longroll_position::EntryState;
@@ -10,6 +11,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::gait::{Gait, MoverClass, Way};
+use crate::remembered::{FriendPaths, Words};
 use crate::scene::Scene;
 use crate::walker::{MoveEnd, Walker};
 use crate::ways::hex_path_within;
@@ -162,12 +164,9 @@ pub struct NearestFriends {
     side: Side,
     centre: HexId,
     hexes: SmallVec<[HexId; 16]>,
-    /// How far they are from the centre and the hexes around it by a legal path, once that is not plain.
-    paths: OnceCell<Paths>,
+    /// How far hexes are from them by a legal path, once that is not plain.
+    paths: OnceCell<Arc<FriendPaths>>,
 }
-
-/// Hexes with their distances; whoever is not in it has no path.
-type Paths = SmallVec<[(HexId, u32); 7]>;
 
 impl NearestFriends {
     /// Those around a hex.
@@ -222,61 +221,57 @@ impl NearestFriends {
             return Some(nearest);
         }
         debug_assert!(scene.grid().distance(self.centre, from) <= 1);
-        let paths = self.paths.get_or_init(|| self.find_paths(scene));
-        let own = paths.iter().find(|(hex, _)| *hex == from);
-        own.map(|(_, distance)| *distance)
+        let paths = self.paths.get_or_init(|| friend_paths(scene, side));
+        paths.distance(from)
     }
+}
 
-    /// As [`hex_path_within`] finds it for the centre and each of its neighbours, in one search from all friends at once.
-    fn find_paths(&self, scene: &Scene<'_>) -> Paths {
-        let friend = |hex: HexId| holds_non_cavalry(scene, self.side, hex);
-        let from_here = hex_path_within(scene, self.side, self.centre, u8::MAX, friend);
-        if let Some(far) = from_here {
-            // A path of one hex more from a neighbour leads through no hex farther away than this.
-            let found = self.find_paths_within(scene, far + 2);
-            let around = scene.grid().neighbours(self.centre).count();
-            if found.len() > around && found.iter().all(|(_, path)| *path <= far + 1) {
-                return found;
+fn friends_of(scene: &Scene<'_>, side: Side) -> impl Iterator<Item = HexId> {
+    let held = scene.position.occupancy().held_anywhere(side);
+    held.filter(move |hex| holds_non_cavalry(scene, side, *hex))
+}
+
+/// The paths of a side as everybody stands.
+fn friend_paths(scene: &Scene<'_>, side: Side) -> Arc<FriendPaths> {
+    let enemies = Words::from_slice(scene.position.occupancy().held(side.enemy()));
+    let mut friends: Words = smallvec::smallvec![0; enemies.len()];
+    for hex in friends_of(scene, side) {
+        friends[hex.index() / 64] |= 1 << (hex.index() % 64);
+    }
+    let is_it = |known: &FriendPaths| {
+        known.side == side && known.friends == friends && known.enemies == enemies
+    };
+    let work = || find_paths(scene, side, friends.clone(), enemies.clone());
+    scene.tables.tethers.recall(is_it, work)
+}
+
+/// As [`hex_path_within`] finds them for every hex, in one search from all friends at once.
+fn find_paths(scene: &Scene<'_>, side: Side, friends: Words, enemies: Words) -> FriendPaths {
+    let grid = scene.grid();
+    let mut paths = FriendPaths::new(side, friends, enemies, grid.len());
+    let mut ring: Vec<HexId> = friends_of(scene, side).collect();
+    for &hex in &ring {
+        paths.note(hex, 0);
+    }
+    let mut distance = 0;
+    let mut next = Vec::new();
+    while !ring.is_empty() {
+        distance += 1;
+        for hex in ring.drain(..) {
+            // A path begins where it may not lead, but it leads through no such hex.
+            if !crate::ways::is_passable(scene, side, hex) {
+                continue;
             }
-        }
-        self.find_paths_within(scene, u32::from(u8::MAX))
-    }
-
-    /// The same through hexes as near to the centre as this.
-    fn find_paths_within(&self, scene: &Scene<'_>, radius: u32) -> Paths {
-        let grid = scene.grid();
-        let around = grid.neighbours(self.centre).map(|(_, hex)| hex);
-        let wanted: SmallVec<[HexId; 7]> = around.chain([self.centre]).collect();
-        let mut found = Paths::new();
-        let mut seen = HexSet::for_grid(grid);
-        let mut ring: Vec<HexId> = scene
-            .held_within(self.side, self.centre, radius)
-            .filter(|hex| holds_non_cavalry(scene, self.side, *hex))
-            .collect();
-        seen.extend(ring.iter().copied());
-        let mut distance = 0;
-        while !ring.is_empty() && found.len() < wanted.len() {
-            let here = ring.iter().filter(|hex| wanted.contains(hex));
-            found.extend(here.map(|&hex| (hex, distance)));
-            let mut next = Vec::new();
-            for hex in ring {
-                // A path begins where it may not lead, but it leads through no such hex.
-                if !crate::ways::is_passable(scene, self.side, hex) {
-                    continue;
-                }
-                for (direction, from) in grid.neighbours(hex) {
-                    let barred = scene.tables.is_barrier(from, direction.opposite());
-                    let near = grid.distance(from, self.centre) <= radius;
-                    if near && !barred && seen.insert(from) {
-                        next.push(from);
-                    }
+            for (direction, from) in grid.neighbours(hex) {
+                let barred = scene.tables.is_barrier(from, direction.opposite());
+                if !barred && paths.note(from, distance) {
+                    next.push(from);
                 }
             }
-            ring = next;
-            distance += 1;
         }
-        found
+        core::mem::swap(&mut ring, &mut next);
     }
+    paths
 }
 
 /// [`NearestFriends::distance`] from one hex.

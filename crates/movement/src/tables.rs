@@ -76,6 +76,10 @@ pub struct MovementTables {
     pub(crate) landing_extra: HalfMp,
     /// BB sob.
     pub(crate) goals: crate::ways::GoalMemo,
+    /// SR 6.24-A.
+    pub(crate) foes: crate::remembered::Memo<crate::remembered::FoeDistances>,
+    /// BB 14.55.
+    pub(crate) tethers: crate::remembered::Memo<crate::remembered::FriendPaths>,
     /// Room for the searches of everybody.
     pub searches: crate::flood::Searches,
 }
@@ -172,6 +176,8 @@ impl MovementTables {
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
             goals: crate::ways::GoalMemo::default(),
+            foes: crate::remembered::Memo::default(),
+            tethers: crate::remembered::Memo::default(),
             searches: crate::flood::Searches::default(),
             chart,
         }

@@ -1,5 +1,6 @@
 //! Cheapest ways over the map, facing and friends left aside: Sound of Battle, Loose Reins, the cavalry tether.
 
+use core::cell::RefCell;
 use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, RwLock};
@@ -13,6 +14,7 @@ use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass, Way};
+use crate::remembered::{FoeDistances, Words};
 use crate::scene::Scene;
 use crate::tables::{Plane, SHUT};
 
@@ -74,6 +76,8 @@ pub struct Course {
     class: MoverClass,
     gait: Gait,
     goal: HexId,
+    /// From which hexes a way has been found that meets no enemy, and from which there is none.
+    free: RefCell<SmallVec<[(HexId, bool); 8]>>,
 }
 
 /// What hexes still cost to the goal.
@@ -115,6 +119,7 @@ impl Course {
             class,
             gait,
             goal,
+            free: RefCell::default(),
         };
         if !course.is_free(scene, from) {
             let mut scratch = Box::new(Scratch::new());
@@ -159,8 +164,18 @@ impl Course {
             && (to == self.goal || !scene.holds(self.side.enemy(), to))
     }
 
-    /// Whether one of the ground's cheapest ways from a hex meets no enemy.
+    /// Whether one of the ground's cheapest ways from a hex meets no enemy, found out once.
     fn is_free(&self, scene: &Scene<'_>, from: HexId) -> bool {
+        let known = |free: &[(HexId, bool)]| free.iter().find(|(hex, _)| *hex == from).copied();
+        if let Some((_, free)) = known(&self.free.borrow()) {
+            return free;
+        }
+        let free = self.finds_free_way(scene, from);
+        self.free.borrow_mut().push((from, free));
+        free
+    }
+
+    fn finds_free_way(&self, scene: &Scene<'_>, from: HexId) -> bool {
         let Costs::Ground(costs) = &self.costs else {
             return false;
         };
@@ -310,6 +325,46 @@ pub fn contact_distance(scene: &Scene<'_>, unit: UnitId, limit: HalfMp) -> Optio
         );
     }
     nearest
+}
+
+/// SR 6.24-A: how far hexes are from the enemies of a side, as these stand.
+#[must_use]
+pub fn foe_distances(scene: &Scene<'_>, side: Side) -> Arc<FoeDistances> {
+    let occupancy = scene.position.occupancy();
+    let held = occupancy.held(side.enemy());
+    let is_it = |known: &FoeDistances| known.side == side && *known.held == *held;
+    scene.tables.foes.recall(is_it, || {
+        let foes = occupancy.held_anywhere(side.enemy()).collect();
+        FoeDistances::new(side, Words::from_slice(held), foes, scene.grid().len())
+    })
+}
+
+/// The hexes that lie within so many MP of these, told one by one, those of each the nearest first, until `enough` says so;
+/// whether it did. Nobody in one hex or in column comes farther than that; most do not come so far.
+pub fn within_mp(
+    scene: &Scene<'_>,
+    side: Side,
+    (class, gait): (MoverClass, Gait),
+    mut from: impl Iterator<Item = HexId>,
+    left: HalfMp,
+    mut enough: impl FnMut(HexId) -> bool,
+) -> bool {
+    let open = |hex| !scene.holds(side.enemy(), hex);
+    from.any(|start| {
+        let mut found = false;
+        scene.tables.searches.search(|room| {
+            let price = best_price(scene, class, gait);
+            room.flood(scene.grid(), start, left, price, open, |hex, _| {
+                found = enough(hex);
+                if found {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+        });
+        found
+    })
 }
 
 /// BB 14.42, 14.55: how many hexes, at most `hexes`, it is to the nearest hex that `found` accepts, not through enemy units,

@@ -57,7 +57,21 @@ pub fn withdraw(
     unit: UnitId,
     direction: Direction,
 ) -> Result<WithdrawTerms, Refusal> {
-    let walker = may_withdraw(scene, progress, unit)?;
+    let walker = Walker::of(scene, unit, progress.fired())?;
+    withdraw_of(scene, progress, &walker, direction)
+}
+
+/// [`withdraw`] for a unit looked up before: what lists of steps back are made with.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn withdraw_of(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    direction: Direction,
+) -> Result<WithdrawTerms, Refusal> {
+    may_withdraw(progress, walker)?;
     let state = walker.state;
     if !state.facing.rear().contains(direction) {
         return Err(Refusal::new(
@@ -74,14 +88,14 @@ pub fn withdraw(
         let Some(to) = scene.grid().neighbour(hex, direction) else {
             return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
         };
-        let (own_way, price) = price(scene, &walker, progress, hex, direction, to)?;
-        contact = contact.max(meets(scene, &walker, hex, direction, to, own_way)?);
+        let (own_way, price) = price(scene, walker, progress, hex, direction, to)?;
+        contact = contact.max(meets(scene, walker, hex, direction, to, own_way)?);
         in_play(scene, to)?;
-        special::may_enter(scene, &walker, to)?;
+        special::may_enter(scene, walker, to)?;
         if walker.class == MoverClass::Artillery {
             artillery_may_enter(scene, walker.side, Some(progress.start), to)?;
         }
-        leaves_friends(scene, &walker, progress, hex, to, own_way)?;
+        leaves_friends(scene, walker, progress, hex, to, own_way)?;
         dearest = StepCost {
             cost: dearest.cost.max(price.cost),
             checks: dearest.checks.and(price.checks),
@@ -95,15 +109,15 @@ pub fn withdraw(
         *right = right.and_then(|_| rest.next());
     }
     let to = parts[0];
-    special::comes_nearer(scene, &walker, progress.start, to)?;
-    let stays = stops_with(scene, &walker, progress.start, &parts)
-        .and_then(|()| keeps_limits_beyond_water(scene, &walker, state.hex, to));
+    special::comes_nearer(scene, walker, progress.start, to)?;
+    let stays = stops_with(scene, walker, progress.start, &parts)
+        .and_then(|()| keeps_limits_beyond_water(scene, walker, state.hex, to));
     let must_go_on = stays.is_err();
     if must_go_on && (contact != Contact::None || progress.steps > 0) {
         stays?;
     }
     if must_go_on && progress.steps == 0 {
-        goes_on(scene, &walker, &parts, way)?;
+        goes_on(scene, walker, &parts, way)?;
     }
     let is_swamp = |hex: HexId| {
         let terrain = scene.setting.ground().terrain(hex);
@@ -191,12 +205,7 @@ pub fn udd_of_crowded(scene: &Scene<'_>, progress: &Progress, unit: UnitId) -> O
 }
 
 /// SR 9.54: whether the unit may use Withdrawal movement at all.
-fn may_withdraw<'a>(
-    scene: &Scene<'a>,
-    progress: &Progress,
-    unit: UnitId,
-) -> Result<Walker<'a>, Refusal> {
-    let walker = Walker::of(scene, unit, progress.fired())?;
+fn may_withdraw(progress: &Progress, walker: &Walker<'_>) -> Result<(), Refusal> {
     let state = walker.state;
     if walker.gait == Gait::March {
         return Err(Refusal::new(
@@ -245,7 +254,7 @@ fn may_withdraw<'a>(
             "it steps back without changing its facing",
         ));
     }
-    Ok(walker)
+    Ok(())
 }
 
 /// SR 9.54-roads: the route lowers the price for units under Advance orders within March limits; never for a line.
@@ -445,17 +454,20 @@ pub fn hexes_to_break_line(
     unit: UnitId,
 ) -> SmallVec<[HexId; 3]> {
     let state = scene.position.unit(unit);
-    if !matches!(state.extent, Extent::Line { .. })
-        || may_withdraw(scene, progress, unit).is_err()
-        || progress.steps > 0
-    {
+    if !matches!(state.extent, Extent::Line { .. }) || progress.steps > 0 {
+        return SmallVec::new();
+    }
+    let Ok(walker) = Walker::of(scene, unit, progress.fired()) else {
+        return SmallVec::new();
+    };
+    if may_withdraw(progress, &walker).is_err() {
         return SmallVec::new();
     }
     let extended = state
         .facing
         .rear()
         .iter()
-        .any(|direction| withdraw(scene, progress, unit, direction).is_ok());
+        .any(|direction| withdraw_of(scene, progress, &walker, direction).is_ok());
     if extended {
         SmallVec::new()
     } else {

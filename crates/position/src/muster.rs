@@ -99,9 +99,18 @@ pub struct Members<'a> {
     setting: &'a Setting,
     body: BodyId,
     next: u16,
+    /// Those who have been lost or have left the map as well.
+    ever: bool,
 }
 
 impl<'a> Members<'a> {
+    pub(crate) fn ever_of(position: &'a Position, setting: &'a Setting, body: BodyId) -> Self {
+        Self {
+            ever: true,
+            ..Self::of(position, setting, body)
+        }
+    }
+
     pub(crate) fn of(position: &'a Position, setting: &'a Setting, body: BodyId) -> Self {
         let next = if position.muster.is_empty() {
             0
@@ -124,6 +133,7 @@ impl<'a> Members<'a> {
             setting,
             body,
             next,
+            ever: false,
         }
     }
 }
@@ -142,11 +152,12 @@ impl Iterator for Members<'_> {
             } else {
                 self.next + 1
             };
-            if !matches!(
-                state.presence,
-                Presence::Absent | Presence::Lost | Presence::Left
-            ) && (listed || self.position.body_of(self.setting, unit) == self.body)
-            {
+            let counts = match state.presence {
+                Presence::Absent => false,
+                Presence::Lost | Presence::Left => self.ever,
+                _ => true,
+            };
+            if counts && (listed || self.position.body_of(self.setting, unit) == self.body) {
                 return Some(unit);
             }
         }

@@ -83,6 +83,18 @@ impl Occupancy {
         }
     }
 
+    /// Every hex that a side holds, in the order of ids.
+    #[must_use]
+    pub fn held_anywhere(&self, side: Side) -> Held<'_> {
+        let words = self.held[side].as_slice();
+        Held {
+            words,
+            place: 0,
+            bits: words.first().copied().unwrap_or_default(),
+            last: usize::MAX,
+        }
+    }
+
     /// What a side holds, a bit for every id.
     #[must_use]
     pub fn held(&self, side: Side) -> &[u64] {

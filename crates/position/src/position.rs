@@ -266,14 +266,9 @@ impl Position {
     }
 
     /// The same with those who have been lost or have left the map since the game began: what they did, the body has done.
-    pub fn members_ever<'a>(
-        &'a self,
-        setting: &'a Setting,
-        body: BodyId,
-    ) -> impl Iterator<Item = UnitId> + 'a {
-        setting.unit_ids().filter(move |&unit| {
-            self.unit(unit).presence != Presence::Absent && self.body_of(setting, unit) == body
-        })
+    #[must_use]
+    pub fn members_ever<'a>(&'a self, setting: &'a Setting, body: BodyId) -> Members<'a> {
+        Members::ever_of(self, setting, body)
     }
 
     /// Notes who acts with which body, so that [`Position::members`] need not look at everybody; from then on

@@ -40,6 +40,8 @@ pub struct Setting {
     /// The places that decide the game.
     pub watch: Watch,
     pub(crate) topics: TopicIndex,
+    guns: Vec<UnitId>,
+    gunboats: Vec<UnitId>,
     group_of: Vec<Option<u8>>,
     body_of: Vec<CommandBodies>,
     activator_of: Vec<Option<ActivatorId>>,
@@ -74,8 +76,17 @@ impl Setting {
         let special = SpecialFacts::of(&scenario, &battle);
         let topics = TopicIndex::of(&scenario.special_rules);
         let watch = Watch::of(&battle.ground, &scenario);
+        let of_arm = |arm: Arm| -> Vec<UnitId> {
+            let units = (0_usize..).zip(&battle.units);
+            let own = units.filter(|(_, unit)| unit.arm == arm);
+            own.filter_map(|(index, _)| UnitId::from_index(index))
+                .collect()
+        };
+        let (guns, gunboats) = (of_arm(Arm::Artillery), of_arm(Arm::Gunboat));
         let mut setting = Self {
             topics,
+            guns,
+            gunboats,
             group_of: vec![None; count],
             sight,
             battle,
@@ -165,6 +176,16 @@ impl Setting {
     /// Every unit's number.
     pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.battle.units.len()).filter_map(UnitId::from_index)
+    }
+
+    /// The numbers of all batteries, in their order.
+    pub fn gun_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.guns.iter().copied()
+    }
+
+    /// The numbers of all gunboats, in their order.
+    pub fn gunboat_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.gunboats.iter().copied()
     }
 
     /// Every leader's number.

@@ -95,8 +95,8 @@ pub fn targets(
     let boats = look
         .scene
         .setting
-        .unit_ids()
-        .filter(|unit| arm.has_guns() && look.facts(*unit).arm == Arm::Gunboat)
+        .gunboat_ids()
+        .filter(|_| arm.has_guns())
         .filter(|unit| look.facts(*unit).side == enemy && look.state(*unit).on_map())
         .map(|unit| (look.state(unit).hex, Some(unit)));
     for (target, boat) in ashore.map(|target| (target, None)).chain(boats) {

@@ -167,10 +167,8 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
 /// BB 4.32-limits: a massed battery goes back to its own command, but others may have taken its place in a brigade, which
 /// has two, or as many as it began with.
 fn may_go_back(at: At<'_>, own: CommandId) -> Result<Rule, Refusal> {
-    let printed = at.setting.unit_ids().filter(|&unit| {
-        let facts = at.setting.unit(unit);
-        facts.arm == Arm::Artillery && facts.formation == own
-    });
+    let guns = at.setting.gun_ids();
+    let printed = guns.filter(|&unit| at.setting.unit(unit).formation == own);
     let most = printed.count().max(2);
     if at.setting.command(own).level == Level::Brigade && batteries_with(at, own).count() >= most {
         return Err(Refusal::new(

@@ -254,6 +254,11 @@ pub(crate) fn stands_under(at: At<'_>, body: BodyId, command: CommandId) -> bool
     if own == command {
         return true;
     }
+    // Nobody else stands under a brigade, or under the other side.
+    let above = at.setting.command(command);
+    if above.level == Level::Brigade || above.side != at.setting.command(own).side {
+        return false;
+    }
     if at.setting.composite_brigade(command).is_some() {
         return false;
     }

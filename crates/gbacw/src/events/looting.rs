@@ -45,12 +45,9 @@ fn enemy_within(at: At<'_>, hex: HexId, distance: u32) -> bool {
     let enemy = LOOTERS.enemy();
     let boat = |unit: UnitId| {
         let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
-        facts.arm == Arm::Gunboat
-            && facts.side == enemy
-            && state.on_map()
-            && at.grid().distance(state.hex, hex) <= distance
+        facts.side == enemy && state.on_map() && at.grid().distance(state.hex, hex) <= distance
     };
-    at.held_within(enemy, hex, distance).next().is_some() || at.setting.unit_ids().any(boat)
+    at.held_within(enemy, hex, distance).next().is_some() || at.setting.gunboat_ids().any(boat)
 }
 
 fn is_camp(at: At<'_>, hex: HexId) -> bool {

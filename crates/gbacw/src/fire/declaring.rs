@@ -248,6 +248,32 @@ fn only_boat(look: &FireScene<'_>, unit: UnitId, target: HexId) -> Result<Option
     }
 }
 
+/// Whether an enemy is near enough that a unit might fire at him of its own accord, wherever it looks and whatever hides him.
+/// Most have none, and nothing else need be found out for them.
+pub(crate) fn has_anybody_in_reach(at: At<'_>, unit: UnitId) -> bool {
+    let look = FireScene {
+        scene: at,
+        history: &at.position.fires,
+    };
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let arm = FirerArm::of(facts, state);
+    let enemy = facts.side.enemy();
+    let sections = (0..facts.sections.len()).map(|place| u8::try_from(place).ok());
+    let reaches = core::iter::once(None).chain(sections).map(|section| {
+        let firer = FiringPart {
+            section,
+            ..FiringPart::of(unit, 0)
+        };
+        let weapon = fire::weapon_of(&look, firer);
+        fire::longest_range(&look, weapon, arm, Occasion::Phasing).0
+    });
+    let reach = reaches.max().unwrap_or(0);
+    let near = |hex| at.held_within(enemy, hex, reach).next().is_some();
+    // Gunboats hold no hex (reading I106).
+    let boat = |boat| look.facts(boat).side == enemy && look.state(boat).on_map();
+    state.hexes().any(near) || arm.has_guns() && at.setting.gunboat_ids().any(boat)
+}
+
 /// The fires of a unit worth asking about: every part and pool of it, every hex it might reach, every claim it might make.
 pub(crate) fn candidates(
     look: &FireScene<'_>,
@@ -358,10 +384,11 @@ fn in_view(
         .collect();
     if arm.has_guns() {
         // Gunboats hold no hex (reading I106).
-        let boats = look.scene.setting.unit_ids().filter(|&unit| {
-            let (facts, state) = (look.facts(unit), look.state(unit));
-            facts.arm == Arm::Gunboat && facts.side == enemy && state.on_map()
-        });
+        let boats = look
+            .scene
+            .setting
+            .gunboat_ids()
+            .filter(|&unit| look.facts(unit).side == enemy && look.state(unit).on_map());
         let hexes = boats.map(|unit| look.state(unit).hex);
         for hex in hexes.filter(|&hex| look.range(from, hex) <= reach) {
             if !found.contains(&hex) {

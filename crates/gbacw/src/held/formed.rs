@@ -4,7 +4,8 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, CommandId, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{
-    ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, SpecialNote, StackPlace, UnitState,
+    ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, Position, SpecialNote, StackPlace,
+    UnitState,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -264,21 +265,45 @@ fn demands(at: At<'_>, line: &ContinuousLine, unit: UnitId) -> Option<Vec<Vec<He
 /// line alone, the others who have moved are taken to be where they began.
 fn refuges(at: At<'_>, unit: UnitId) -> Vec<HexId> {
     let alone = refuges_in(at, at, unit);
-    if !alone.is_empty() || moved(at).any(|other| !refuges_in(at, at, other).is_empty()) {
+    if !alone.is_empty() || mends_alone(at).is_some() {
         return alone;
     }
-    let mut before = at.position.clone();
-    for other in moved(at).filter(|&other| other != unit) {
-        if let Some(hex) = moved_from(at, other) {
-            let state = UnitState {
-                hex,
-                extent: Extent::Single,
-                ..*before.unit(other)
-            };
-            before = before.with_unit(at.setting, other, state, StackPlace::Bottom);
-        }
-    }
-    refuges_in(at, at.at(&before), unit)
+    refuges_among(at, &before(at), unit)
+}
+
+/// The first regiment, as they are listed, that may be pulled back.
+fn first_to_fall_back(at: At<'_>) -> Option<UnitId> {
+    mends_alone(at).or_else(|| {
+        let before = before(at);
+        moved(at).find(|&unit| !refuges_among(at, &before, unit).is_empty())
+    })
+}
+
+/// The first regiment that mends the line alone.
+fn mends_alone(at: At<'_>) -> Option<UnitId> {
+    moved(at).find(|&unit| !refuges_in(at, at, unit).is_empty())
+}
+
+/// The position in which all who have moved are where they began.
+fn before(at: At<'_>) -> Position {
+    moved(at).fold(at.position.clone(), |before, unit| {
+        let Some(hex) = moved_from(at, unit) else {
+            return before;
+        };
+        let state = UnitState {
+            hex,
+            extent: Extent::Single,
+            ..*before.unit(unit)
+        };
+        before.having_unit(at.setting, unit, state, StackPlace::Bottom)
+    })
+}
+
+/// Where a regiment may be pulled back to among others who are where they began.
+fn refuges_among(at: At<'_>, before: &Position, unit: UnitId) -> Vec<HexId> {
+    let state = *at.position.unit(unit);
+    let there = before.with_unit(at.setting, unit, state, StackPlace::Bottom);
+    refuges_in(at, at.at(&there), unit)
 }
 
 /// Regiments that have moved in this Activation and not been pulled back.
@@ -367,18 +392,10 @@ impl Procedure for LineStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::Dress => {
-                let at = play.at();
-                let starts = &at.position.special.line_start;
-                let found = starts
-                    .iter()
-                    .map(|&(unit, _)| unit)
-                    .find(|&unit| at.position.unit(unit).on_map() && !refuges(at, unit).is_empty());
-                match found {
-                    Some(unit) => play.push(Self::PullBack { unit }),
-                    None => play.note_special(SpecialNote::LineStart(Vec::new())),
-                }
-            }
+            Self::Dress => match first_to_fall_back(play.at()) {
+                Some(unit) => play.push(Self::PullBack { unit }),
+                None => play.note_special(SpecialNote::LineStart(Vec::new())),
+            },
             Self::PullBack { .. } => {}
         }
         Ok(())

@@ -237,12 +237,9 @@ pub fn binding_rule(at: At<'_>, unit: UnitId) -> Option<Rule> {
 
 /// Hexes of enemies who have crossed the line.
 fn crossed(at: At<'_>, army: &HeldArmy) -> Vec<HexId> {
-    let mut hexes: Vec<HexId> = crate::orders::enemies(at, army.side)
+    crate::orders::enemies(at, army.side)
         .filter(|&hex| army.is_crossed(hex))
-        .collect();
-    hexes.sort_unstable();
-    hexes.dedup();
-    hexes
+        .collect()
 }
 
 fn sees(at: At<'_>, unit: UnitId, enemies: &[HexId]) -> bool {

@@ -350,13 +350,13 @@ pub struct StepBack {
 
 /// SR 9.54: whether a unit may step back into this hex as its Withdrawal movement. SR 9.54-extended, reading I66: a line
 /// that cannot do so as a line may draw together in one of its hexes and step back from there.
-pub(super) fn may_withdraw(
+pub(super) fn may_withdraw<'w>(
     at: At<'_>,
     progress: &Progress,
     unit: UnitId,
+    walker: impl FnOnce() -> Result<&'w Walker<'w>, Refusal>,
     hex: HexId,
 ) -> Result<StepBack, Refusal> {
-    may_spend(at, unit)?;
     if at.position.unit(unit).deeds.has(Deeds::FIRED) {
         return Err(Refusal::new(
             Rule::SR_9_54,
@@ -379,7 +379,7 @@ pub(super) fn may_withdraw(
             "Loose Reins drives it forward",
         ));
     }
-    let back = step_back(at, progress, unit, hex)?;
+    let back = step_back(at, progress, walker()?, hex)?;
     // Asked last: it is dear, and most steps back are barred anyway.
     if could_near_friends(at, unit, progress) {
         return Err(Refusal::new(
@@ -394,13 +394,14 @@ pub(super) fn may_withdraw(
 fn step_back(
     at: At<'_>,
     progress: &Progress,
-    unit: UnitId,
+    walker: &Walker<'_>,
     hex: HexId,
 ) -> Result<StepBack, Refusal> {
+    let unit = walker.unit;
     let grid = at.setting.grid();
     let state = at.position.unit(unit);
     let whole = direction_of(at, unit, hex).and_then(|direction| {
-        let terms = withdrawal::withdraw(&at, progress, unit, direction)?;
+        let terms = withdrawal::withdraw_of(&at, progress, walker, direction)?;
         let parts = || terms.extent.hexes().chain([terms.to]);
         limits::may_enter_all(at, unit, parts())?;
         limits::may_end_in(at, parts())?;

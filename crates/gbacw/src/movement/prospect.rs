@@ -450,7 +450,8 @@ impl<'a> Prospect<'a> {
             }
             Choice::Withdraw { hex, .. } => {
                 not_its_own(at, unit, hex)?;
-                let back = may_withdraw(at, progress, unit, hex)?;
+                self.spends()?;
+                let back = may_withdraw(at, progress, unit, || self.stepping(), hex)?;
                 if !self.is_fresh() && !self.state().deeds.has(Deeds::WITHDREW) {
                     let reason = "Withdrawal movement is its whole movement";
                     return Err(Refusal::new(Rule::SR_9_54, reason));

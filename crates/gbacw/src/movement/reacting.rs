@@ -1,5 +1,7 @@
 //! SR 9.6: what the non-phasing side may do about a step.
 
+use core::cell::OnceCell;
+
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{ChanceError, Refusal};
@@ -128,7 +130,11 @@ pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
 impl ReactStep {
     /// Reading I77: those who are asked after this unit about the same step, with their ways out; their owner may let them go first.
     /// Whoever has no way out is not waited for.
-    fn before_it(&self, look: &ReactLook<'_>) -> Vec<(UnitId, Vec<WayOut>)> {
+    fn before_it<'l>(&self, look: &'l ReactLook<'_>) -> &'l [Earlier] {
+        look.earlier.get_or_init(|| self.find_before_it(look))
+    }
+
+    fn find_before_it(&self, look: &ReactLook<'_>) -> Vec<Earlier> {
         let Self::Evade {
             unit: asked,
             mover,
@@ -155,6 +161,9 @@ impl ReactStep {
             .collect()
     }
 }
+
+/// A unit that may go first, with its ways out.
+type Earlier = (UnitId, Vec<WayOut>);
 
 /// SR 9.61: why a unit turns or refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -188,6 +197,8 @@ pub struct ReactLook<'a> {
     at: At<'a>,
     /// SR 9.63: the ways out, with the least risk to the end of each.
     ways: Result<Vec<WayOut>, Refusal>,
+    /// Reading I77: who may go first, once asked for.
+    earlier: OnceCell<Vec<Earlier>>,
 }
 
 /// What a reaction comes to.
@@ -249,7 +260,8 @@ impl Procedure for ReactStep {
             } => ways_out(at, unit, mover, hex, 2),
             _ => Ok(Vec::new()),
         };
-        ReactLook { at, ways }
+        let earlier = OnceCell::new();
+        ReactLook { at, ways, earlier }
     }
 
     fn candidates(&self, look: &ReactLook<'_>, each: &mut dyn FnMut(Choice)) {
@@ -266,7 +278,7 @@ impl Procedure for ReactStep {
                 for way in ways {
                     each(Choice::React { unit, hex: way.end });
                 }
-                for (unit, ways) in self.before_it(look) {
+                for &(unit, ref ways) in self.before_it(look) {
                     for leader in look.at.setting.leader_ids() {
                         if look.at.setting.leader(leader).side == look.at.setting.unit(unit).side {
                             each(Choice::Accompany { leader, unit });
@@ -300,10 +312,10 @@ impl Procedure for ReactStep {
                 if unit != asked =>
             {
                 if let Choice::React { hex: end, .. } = choice
-                    && let Some((_, ways)) =
-                        self.before_it(look).into_iter().find(|own| own.0 == unit)
-                    && let Some(way) = ways.into_iter().find(|way| way.end == end)
+                    && let Some((_, ways)) = self.before_it(look).iter().find(|own| own.0 == unit)
+                    && let Some(way) = ways.iter().find(|way| way.end == end)
                 {
+                    let way = way.clone();
                     return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
                 }
                 let rule = self.asks(at).map_or(Rule::SR_9_6, |ask| ask.rule);

@@ -27,33 +27,35 @@ pub(super) fn may_assign_now(
     may_assign(at, unit, command)
 }
 
-/// The commands worth asking about: by its arm and own level most of the order of battle is out of the question.
+/// The commands worth asking about.
 pub(super) fn assignment_candidates(
     at: At<'_>,
     unit: UnitId,
 ) -> impl Iterator<Item = CommandId> + '_ {
+    let commands = at.setting.command_ids();
+    commands.filter(move |&command| is_assignment_candidate(at, unit, command))
+}
+
+/// Whether a command is worth asking about: by a unit's arm and own level most of the order of battle is out of the question.
+pub(super) fn is_assignment_candidate(at: At<'_>, unit: UnitId, command: CommandId) -> bool {
     let facts = at.setting.unit(unit);
     let own = facts.formation;
-    let own_level = at.setting.command(own).level;
-    let arm = facts.arm;
-    at.setting.command_ids().filter(move |&command| {
-        let other = at.setting.command(command);
-        if other.side != at.setting.unit(unit).side {
-            return false;
-        }
-        match (arm, other.level) {
-            _ if command == own => true,
-            (Arm::Artillery, Level::Brigade) => match own_level {
-                Level::Brigade => at.setting.variations.assignments.value == Assignments::Batteries,
-                Level::Division => division_of_brigade(at, command) == Some(own),
-                Level::Corps | Level::Army => true,
-            },
-            (Arm::Artillery, Level::Division | Level::Corps) => true,
-            (Arm::Cavalry, Level::Brigade) => division_of_brigade(at, command) == Some(own),
-            (Arm::Infantry, Level::Brigade) => true,
-            _ => false,
-        }
-    })
+    let other = at.setting.command(command);
+    if other.side != facts.side {
+        return false;
+    }
+    match (facts.arm, other.level) {
+        _ if command == own => true,
+        (Arm::Artillery, Level::Brigade) => match at.setting.command(own).level {
+            Level::Brigade => at.setting.variations.assignments.value == Assignments::Batteries,
+            Level::Division => division_of_brigade(at, command) == Some(own),
+            Level::Corps | Level::Army => true,
+        },
+        (Arm::Artillery, Level::Division | Level::Corps) => true,
+        (Arm::Cavalry, Level::Brigade) => division_of_brigade(at, command) == Some(own),
+        (Arm::Infantry, Level::Brigade) => true,
+        _ => false,
+    }
 }
 
 /// Commands a unit could be assigned to, so that most need not be asked.

@@ -1,5 +1,6 @@
 //! SR 6.12: II/C, orders and assignments.
 
+use core::cell::RefCell;
 use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{AbilityKind, Arm, Orders, UnitId};
@@ -9,16 +10,20 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use super::assigning::{
-    assign, assignable, assignment_candidates, attach, may_assign_now, may_join_march,
+    assign, assignable, assignment_candidates, attach, is_assignment_candidate, may_assign_now,
+    may_join_march,
 };
 use super::give::{Reaching, give, give_unit};
-use super::ordering::{may_order, may_order_unit, may_put_on_march, unit_orders_rule};
+use super::ordering::{
+    is_reached_by_orders, may_order_once_reached, may_order_unit, may_put_on_march,
+    unit_orders_rule,
+};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{may_attach, may_ever_attach};
 use crate::event::Event;
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::step::Ask;
 
@@ -58,10 +63,36 @@ fn takes_orders_alone(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     ))
 }
 
+/// What the judgements about the orders of one side share.
+#[derive(Debug)]
+pub struct OrdersLook<'a> {
+    at: At<'a>,
+    /// By body: whether any orders reach it, once asked for.
+    reached: RefCell<Vec<Option<Result<(), Refusal>>>>,
+}
+
+impl OrdersLook<'_> {
+    fn is_reached(&self, body: BodyId) -> Result<(), Refusal> {
+        let mut all = self.reached.borrow_mut();
+        if all.is_empty() {
+            all.resize(self.at.setting.bodies.len(), None);
+        }
+        let find = || is_reached_by_orders(self.at, body);
+        match all.get_mut(body.index()) {
+            Some(known) => known.get_or_insert_with(find).clone(),
+            None => find(),
+        }
+    }
+}
+
 impl Procedure for DivisionOrdersStep {
+    type Look<'a> = OrdersLook<'a>;
     type Means = Choice;
 
-    looks_at_the_position!();
+    fn look<'a>(&self, at: At<'a>, _: Breadth) -> OrdersLook<'a> {
+        let reached = RefCell::default();
+        OrdersLook { at, reached }
+    }
 
     fn asks(&self, _: At<'_>) -> Option<Ask> {
         match *self {
@@ -74,7 +105,8 @@ impl Procedure for DivisionOrdersStep {
         }
     }
 
-    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: &OrdersLook<'_>, each: &mut dyn FnMut(Choice)) {
+        let at = look.at;
         let Self::Give { side } = *self else { return };
         let is_present = |body: BodyId| is_in_the_field(at, body).is_ok();
         for body in at.setting.body_ids() {
@@ -122,10 +154,11 @@ impl Procedure for DivisionOrdersStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, look: &OrdersLook<'_>, choice: Choice) -> Judgement<Choice> {
+        let at = look.at;
         let rule = match choice {
             Choice::Orders { body, orders } => {
-                let rule = may_order(at, body, orders)?;
+                let rule = may_order_once_reached(at, body, orders, || look.is_reached(body))?;
                 is_in_the_field(at, body)?;
                 rule
             }
@@ -136,8 +169,7 @@ impl Procedure for DivisionOrdersStep {
             }
             Choice::Assign { unit, command } => {
                 let rule = may_assign_now(at, unit, command)?;
-                if !assignable(at, unit) || !assignment_candidates(at, unit).any(|it| it == command)
-                {
+                if !assignable(at, unit) || !is_assignment_candidate(at, unit, command) {
                     return Err(Refusal::new(rule, "it is not assigned there"));
                 }
                 may_join_march(at, unit, command)?;

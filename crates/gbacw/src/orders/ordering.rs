@@ -17,11 +17,40 @@ use crate::sequence::first_day;
 /// # Errors
 /// The rule that forbids it.
 pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refusal> {
+    may_order_once_reached(at, body, orders, || is_reached_by_orders(at, body))
+}
+
+/// The same where it is known, or soon found out, whether any orders reach it.
+pub(super) fn may_order_once_reached(
+    at: At<'_>,
+    body: BodyId,
+    orders: Orders,
+    is_reached: impl FnOnce() -> Result<(), Refusal>,
+) -> Result<Rule, Refusal> {
     let facts = at.setting.body(body);
-    let state = at.position.body(body);
-    if state.orders == orders {
+    if at.position.body(body).orders == orders {
         return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
     }
+    is_reached()?;
+    may_change_to(at, body, orders)?;
+    scenario_allows(at, facts.side, orders)?;
+    if orders == Orders::March {
+        away_from_enemy(at, body)?;
+    }
+    Ok(match (facts.kind, orders) {
+        (_, Orders::March) => Rule::SR_6_14,
+        (BodyKind::DivisionalArtillery, _) => Rule::BB_4_32_orders,
+        _ => Rule::SR_6_12,
+    })
+}
+
+/// SR 6.12: whether a body takes orders in II/C, whatever they are.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn is_reached_by_orders(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    let facts = at.setting.body(body);
+    let state = at.position.body(body);
     is_open_to_orders(at, body)?;
     if state.tried {
         return Err(has_had_orders());
@@ -70,17 +99,7 @@ pub fn may_order(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refus
     {
         return Err(Refusal::new(Rule::SR_6_12, "nobody of it is on the map"));
     }
-    crate::held::may_change_orders(at, body)?;
-    may_change_to(at, body, orders)?;
-    scenario_allows(at, facts.side, orders)?;
-    if orders == Orders::March {
-        away_from_enemy(at, body)?;
-    }
-    Ok(match (facts.kind, orders) {
-        (_, Orders::March) => Rule::SR_6_14,
-        (BodyKind::DivisionalArtillery, _) => Rule::BB_4_32_orders,
-        _ => Rule::SR_6_12,
-    })
+    crate::held::may_change_orders(at, body)
 }
 
 /// SR 6.32, BB 30.0-orders: whether a body takes orders in II/C at all.

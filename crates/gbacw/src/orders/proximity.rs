@@ -15,18 +15,10 @@ pub fn seen_within(at: At<'_>, side: Side, hex: HexId, distance: u32) -> bool {
 /// The distance to the nearest enemy combat unit of `side`, if there is any on the map.
 #[must_use]
 pub fn nearest_enemy(at: At<'_>, side: Side, hex: HexId) -> Option<u32> {
-    enemies(at, side)
-        .map(|other| at.setting.grid().distance(hex, other))
-        .min()
+    longroll_movement::foe_distances(&at, side).nearest(at.setting.grid(), hex)
 }
 
-/// Every hex an enemy combat unit of `side` stands in.
+/// Every hex an enemy combat unit of `side` stands in, in the order of ids.
 pub fn enemies(at: At<'_>, side: Side) -> impl Iterator<Item = HexId> + '_ {
-    at.setting
-        .unit_ids()
-        .filter(move |&unit| {
-            let facts = at.setting.unit(unit);
-            facts.side != side && facts.arm != longroll_catalog::facts::Arm::Gunboat
-        })
-        .flat_map(move |unit| at.position.unit(unit).hexes())
+    at.position.occupancy().held_anywhere(side.enemy())
 }

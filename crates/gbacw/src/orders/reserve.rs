@@ -95,11 +95,8 @@ struct Ground {
 
 impl Ground {
     fn new(at: At<'_>, side: Side) -> Self {
-        let mut enemies: Vec<HexId> = enemies(at, side).collect();
-        enemies.sort_unstable();
-        enemies.dedup();
         Self {
-            enemies,
+            enemies: enemies(at, side).collect(),
             bodies: vec![None; at.setting.bodies.len()],
             seen: Vec::new(),
         }

@@ -15,7 +15,7 @@ const RULE: Rule = Rule::SR_12_81;
 
 /// The guns that stand abandoned in a hex.
 fn abandoned_in(at: At<'_>, hex: HexId) -> impl Iterator<Item = UnitId> {
-    at.setting.unit_ids().filter(move |&unit| {
+    at.setting.gun_ids().filter(move |&unit| {
         let state = at.position.unit(unit);
         matches!(
             state.presence,

@@ -73,20 +73,19 @@ pub(crate) fn tally(at: At<'_>, brigade: CommandId) -> (usize, usize, usize) {
     let mut all = 0;
     let mut impaired = 0;
     let mut gone = 0;
-    let units: Vec<_> = at
-        .setting
-        .unit_ids()
+    let assigned = (0_usize..).zip(&at.position.units);
+    let assigned = assigned.filter(|(_, state)| state.assigned == brigade);
+    let units = assigned
+        .filter_map(|(index, _)| UnitId::from_index(index))
         .filter(|&unit| {
             let facts = at.setting.unit(unit);
             let own_cavalry = facts.arm == Arm::Cavalry
                 && facts.formation == brigade
                 && at.setting.variations.brigade_cavalry_counts.value == Custom::Done;
-            at.position.unit(unit).assigned == brigade
-                && (facts.arm == Arm::Infantry || own_cavalry)
+            (facts.arm == Arm::Infantry || own_cavalry)
                 && !facts.is_detachment()
                 && counting(at, unit) != Counting::Never
-        })
-        .collect();
+        });
     for unit in units {
         let state = at.position.unit(unit);
         let (bad, lost) = match (state.presence, state.cohesion) {

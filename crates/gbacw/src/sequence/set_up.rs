@@ -2,7 +2,7 @@
 //!
 //! Everything stands on the map with a default before anybody is asked, so that `accept` is legal at any time.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Facing, HexId, HexSet};
 use longroll_catalog::facts::{
     Arm, CommandId, Level, Mechanism, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
 };
@@ -305,6 +305,8 @@ pub struct SetUpLook<'a> {
     at: At<'a>,
     /// Where the piece may be placed.
     places: Vec<HexId>,
+    /// The same, to be asked for one of them.
+    place_set: Option<HexSet>,
     /// Who may join whom.
     assignments: Vec<(UnitId, CommandId)>,
 }
@@ -407,6 +409,7 @@ impl Procedure for SetUpStep {
         let mut look = SetUpLook {
             at,
             places: Vec::new(),
+            place_set: None,
             assignments: Vec::new(),
         };
         match *self {
@@ -414,6 +417,9 @@ impl Procedure for SetUpStep {
                 look.places = entry_of(at, entry)
                     .map(|facts| places(at, facts).collect())
                     .unwrap_or_default();
+                let mut set = HexSet::for_grid(at.setting.grid());
+                set.extend(look.places.iter().copied());
+                look.place_set = Some(set);
             }
             Self::Assign { side } => {
                 look.assignments = assignments(at, side).collect();
@@ -506,7 +512,7 @@ impl Procedure for SetUpStep {
                 let Some(facts) = entry_of(at, entry).filter(|facts| facts.piece == piece) else {
                     return Err(Refusal::new(RULE, "another piece is to be placed now"));
                 };
-                if look.places.contains(&hex) {
+                if look.place_set.as_ref().is_some_and(|set| set.contains(hex)) {
                     return Ok(Ruling::new(RULE, SettingUp::Place(piece, hex)));
                 }
                 may_stand(at, facts, hex)?;

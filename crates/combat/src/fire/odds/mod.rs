@@ -90,8 +90,9 @@ pub fn odds(table: &FireTable, shots: &[FireTerms], target: &TargetStack) -> Odd
     for (number, shot) in shots.iter().enumerate() {
         let last = number + 1 == shots.len();
         let mut next: Vec<Branch> = Vec::new();
+        let results = results_of(table, shot);
         for branch in &branches {
-            for &(result, faces) in &results_of(table, shot) {
+            for &(result, faces) in &results {
                 let weight = branch.weight.of_ten(faces);
                 strike::resolve(target, shot, result, branch.weighing(weight), &mut |end| {
                     if last {

@@ -36,7 +36,8 @@ impl Branch {
     pub fn weighing(&self, weight: Weight) -> Self {
         Self {
             weight,
-            ..self.clone()
+            fates: SmallVec::from_slice(&self.fates),
+            leader_rolls: self.leader_rolls,
         }
     }
 
@@ -319,11 +320,18 @@ impl Scene<'_> {
 
 /// Both ways of a check.
 fn fork(branch: Branch, fails: u8, mut go: impl FnMut(Branch, bool)) {
+    // A die that cannot fail, or must, is still a die.
+    let (failing, passing) = (
+        branch.weight.of_ten(fails),
+        branch.weight.of_ten(10 - fails),
+    );
+    if fails == 10 {
+        let weight = failing;
+        return go(Branch { weight, ..branch }, true);
+    }
     if fails > 0 {
-        go(branch.weighing(branch.weight.of_ten(fails)), true);
+        go(branch.weighing(failing), true);
     }
-    if fails < 10 {
-        let weight = branch.weight.of_ten(10 - fails);
-        go(branch.weighing(weight), false);
-    }
+    let weight = passing;
+    go(Branch { weight, ..branch }, false);
 }

@@ -43,10 +43,9 @@ impl FireStep {
                     matches!(at.setting.unit(*unit).arm, Arm::Artillery | Arm::Gunboat)
                 };
                 found.retain(has_guns);
-                let boats = at.setting.unit_ids().filter(|&unit| {
+                let boats = at.setting.gunboat_ids().filter(|&unit| {
                     let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
-                    facts.arm == Arm::Gunboat
-                        && facts.side == self.side
+                    facts.side == self.side
                         && state.on_map()
                         && self
                             .at

@@ -1,6 +1,7 @@
 //! SR 6.24-A, BB 14.55: units that may not stop while they could still go where they must.
 
 use core::cell::RefCell;
+use std::sync::Arc;
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
@@ -11,7 +12,8 @@ use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::reach::{goes_in_column, reach};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Progress, Walker};
+use longroll_movement::ways::within_mp;
+use longroll_movement::{FoeDistances, Progress, Walker, foe_distances};
 use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -104,14 +106,12 @@ pub struct Drive {
     unit: UnitId,
     /// Whether it is sent to charge, not only to come up.
     charges: bool,
-    /// The enemies it could be near to.
-    enemies: Vec<HexId>,
     /// How near it is now: each hex of an extended unit counts.
     here: u32,
     /// How near it can still end its move.
     best: u32,
-    /// How far hexes are from the nearest enemy, once asked for.
-    distances: RefCell<Vec<u16>>,
+    /// How far hexes are from the nearest enemy.
+    distances: Arc<FoeDistances>,
 }
 
 /// SR 9.53: whether a step leaves anything to do.
@@ -133,12 +133,6 @@ const FACED: u32 = 1;
 /// Next to the enemy.
 const CONTACT: u32 = 2;
 
-/// A distance that has not been asked for.
-const UNKNOWN: u16 = u16::MAX;
-
-/// Farther than anybody moves in one Activation, in hexes.
-const FARTHEST: u32 = 24;
-
 impl Drive {
     /// What drives a unit; nothing if Loose Reins does not bind it.
     #[must_use]
@@ -148,22 +142,14 @@ impl Drive {
         if !must_close(at, body, unit) {
             return None;
         }
-        let side = at.setting.unit(unit).side;
-        let grid = at.setting.grid();
-        let from = state.hex;
-        let all: Vec<HexId> = crate::orders::enemies(at, side).collect();
-        let nearest = all.iter().map(|&enemy| grid.distance(from, enemy)).min()?;
-        let enemies = all
-            .into_iter()
-            .filter(|&enemy| grid.distance(from, enemy) <= nearest + FARTHEST)
-            .collect();
+        let distances = foe_distances(&at, at.setting.unit(unit).side);
+        distances.nearest(at.setting.grid(), state.hex)?;
         let mut drive = Self {
             unit,
             charges: at.position.body(body).bound == Bound::Charge,
-            enemies,
             here: u32::MAX,
             best: u32::MAX,
-            distances: RefCell::new(vec![UNKNOWN; grid.len()]),
+            distances,
         };
         drive.here = drive.nearness(at);
         drive.best = drive.nearest_end(at, progress, 0);
@@ -171,17 +157,8 @@ impl Drive {
     }
 
     fn distance(&self, at: At<'_>, hex: HexId) -> u32 {
-        let mut distances = self.distances.borrow_mut();
-        let Some(known) = distances.get_mut(hex.index()) else {
-            return u32::MAX;
-        };
-        if *known == UNKNOWN {
-            let grid = at.setting.grid();
-            let enemies = self.enemies.iter();
-            let nearest = enemies.map(|&enemy| grid.distance(hex, enemy)).min();
-            *known = nearest.map_or(UNKNOWN, |nearest| nearest.try_into().unwrap_or(UNKNOWN));
-        }
-        u32::from(*known)
+        let far = self.distances.nearest(at.setting.grid(), hex);
+        far.unwrap_or(u32::MAX)
     }
 
     fn nearness(&self, at: At<'_>) -> u32 {
@@ -245,6 +222,15 @@ impl Drive {
         if self.goes_freely(at) {
             return self.nearest_end_alone(at, progress, enough);
         }
+        // Whoever wants to know how near has no reason to look on once he cannot come nearer.
+        let enough = if content == 0 {
+            enough.max(self.nearest_by_ground(at, progress))
+        } else {
+            enough
+        };
+        if here <= enough {
+            return here;
+        }
         let whole = WholeMove {
             unit: self.unit,
             nearness: &|state: &UnitState| self.nearness_of(at, state),
@@ -298,13 +284,64 @@ impl Drive {
         // Whoever stands as near as he can does not go away to come back.
         let leaves = self.here == self.best;
         let returns = |then: At<'_>| self.nearest_end(then, next, self.best) <= self.best;
-        if leaves || then == Then::Stops || !imagined(at, self.unit, after, returns) {
+        if leaves
+            || then == Then::Stops
+            || !self.has_mp_for(at, &after, next)
+            || !imagined(at, self.unit, after, returns)
+        {
             return Err(Refusal::new(
                 Rule::SR_6_24_A,
                 "Loose Reins drives it as near to the enemy as it can come",
             ));
         }
         Ok(())
+    }
+
+    /// Whether its MP could be enough to come as near as it can now, if nothing but the ground counted. This is soon found
+    /// out, and most who go away have not so many.
+    fn has_mp_for(&self, at: At<'_>, after: &UnitState, next: &Progress) -> bool {
+        let near = (self.best / 2).max(1);
+        let found = self.within_mp(at, after, next, |hex| self.distance(at, hex) <= near);
+        found.unwrap_or(true)
+    }
+
+    /// How near it could come to the enemy if nothing but the ground counted; nearer than that it does not come.
+    fn nearest_by_ground(&self, at: At<'_>, progress: &Progress) -> u32 {
+        let state = at.position.unit(self.unit);
+        let mut nearest = u32::MAX;
+        let met = self.within_mp(at, state, progress, |hex| {
+            nearest = nearest.min(self.distance(at, hex));
+            nearest <= 1
+        });
+        met.map_or(0, |_| self.halves(nearest, || true))
+    }
+
+    /// The hexes that a unit standing so has the MP for, as far as the ground goes; none if that does not tell.
+    fn within_mp(
+        &self,
+        at: At<'_>,
+        standing: &UnitState,
+        progress: &Progress,
+        mut enough: impl FnMut(HexId) -> bool,
+    ) -> Option<bool> {
+        let walker = Walker::of(&at, self.unit, progress.fired()).ok()?;
+        let points = walker.points?;
+        // What a line pays is not told by single hexes.
+        if matches!(standing.extent, Extent::Line { .. }) {
+            return None;
+        }
+        // SR 9.42: one hex is always allowed.
+        if progress.steps == 0 {
+            let around = |hex| at.setting.neighbours(hex);
+            if standing.hexes().flat_map(around).any(&mut enough) {
+                return Some(true);
+            }
+        }
+        // SR 9.45: a route pays back what was paid for turning in the hex.
+        let left = points.total.less(standing.spent) + progress.turn_paid;
+        let how = (walker.class, walker.gait);
+        let from = standing.hexes();
+        Some(within_mp(&at, walker.side, how, from, left, enough))
     }
 
     /// Whether this step leaves it as near to the enemy in the end as it could come.

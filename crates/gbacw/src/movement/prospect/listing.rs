@@ -149,7 +149,7 @@ impl Prospect<'_> {
     /// SR 10.3: the fires worth asking about.
     fn fires(&self, each: &mut dyn FnMut(Choice)) {
         let (at, unit) = (self.at, self.unit);
-        if self.may_fire_at_all().is_err() {
+        if !declaring::has_anybody_in_reach(at, unit) || self.may_fire_at_all().is_err() {
             return;
         }
         let look = FireLook::under_way(at, unit, self.progress.start);

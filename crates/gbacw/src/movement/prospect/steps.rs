@@ -76,7 +76,7 @@ impl<'a> Prospect<'a> {
     }
 
     /// The unit as its steps are judged: for a whole list what they keep asking for is found out once.
-    fn stepping(&self) -> Result<&Walker<'a>, Refusal> {
+    pub(super) fn stepping(&self) -> Result<&Walker<'a>, Refusal> {
         if self.breadth == Breadth::One {
             return self.walker();
         }
