@@ -11,7 +11,7 @@ use longroll_position::{Deeds, Extent, Part, Setting, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::refused_flank::refusal_in;
+use crate::refused_part::refusal_in;
 use crate::scene::Scene;
 
 /// SR 10.16: whether what lies on the edge of an arc is inside, by the rules in force.

@@ -13,7 +13,7 @@ use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::passing::{self, Entry, has_friends};
-use crate::refused_flank::refusal_in;
+use crate::refused_part::refusal_in;
 use crate::scene::Scene;
 use crate::special;
 use crate::stacking::{self, MarchLimits};

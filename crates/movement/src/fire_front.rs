@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::extension::share;
 use crate::gait::MoverClass;
-use crate::refused_flank::refusal_in;
+use crate::refused_part::refusal_in;
 use crate::scene::Scene;
 
 /// What counts as one firer of a hex: a unit or its part, or a section of a battery (SR 7.34-fire).

@@ -30,6 +30,7 @@ pub mod passing;
 pub mod reach;
 pub mod reaction;
 pub mod refused_flank;
+mod refused_part;
 pub mod reinforcement;
 mod remembered;
 pub mod retreat;

@@ -388,18 +388,17 @@ fn every_special_rule_has_a_line_of_the_register_that_is_its_own() {
             );
             assert_eq!(rule.cited().next(), Some(rule.rule));
             assert_eq!(rule.cited().filter(|cited| *cited == rule.rule).count(), 1);
-            seen.entry(rule.rule)
-                .or_insert_with(Vec::new)
-                .push(rule.id.clone());
+            *seen.entry((number, rule.rule)).or_insert(0) += 1;
         }
     }
     // What the text says in one sentence has several mechanisms here.
-    let shared: Vec<&Rule> = seen
-        .iter()
-        .filter(|(_, ids)| ids.len() > 1)
-        .map(|(rule, _)| rule)
+    let shared: BTreeMap<Rule, u32> = seen
+        .into_iter()
+        .filter(|&(_, rules)| rules > 1)
+        .map(|((_, rule), rules)| (rule, rules))
         .collect();
-    assert_eq!(shared, [&Rule::BB_14_62, &Rule::BB_30_1_csa_start]);
+    let expected = [(Rule::BB_14_62, 2), (Rule::BB_30_1_csa_start, 4)];
+    assert_eq!(shared, BTreeMap::from(expected));
 }
 
 #[test]

@@ -28,15 +28,13 @@ use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Hit, StrikeStep};
-use crate::step::{Ask, Done};
+use crate::step::{Ask, Done, Step};
 
 mod asking;
 mod resolving;
 mod spencers;
 mod stack;
 mod veto;
-
-pub(crate) use spencers::no_second_shot;
 
 /// A declared fire with the terms of its shots.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -535,5 +533,25 @@ impl Procedure for FireStep {
             self.held.push(*strike);
         }
         self.runs(play)
+    }
+}
+
+/// SR 14.3: a unit suffers a second Disorder; its second shot in the fire under way is lost.
+pub(crate) fn no_second_shot(play: &mut Play<'_>, unit: UnitId) {
+    let at = play.stage.at(play.position);
+    for step in play.work.iter_mut() {
+        if let Some(fire) = step.fire_mut() {
+            fire.takes_no_second_shot(at, unit);
+        }
+    }
+}
+
+impl Step {
+    fn fire_mut(&mut self) -> Option<&mut FireStep> {
+        match self {
+            Self::Fire(step) => Some(step),
+            Self::Awaits(waiting) => waiting.frame_mut().fire_mut(),
+            _ => None,
+        }
     }
 }

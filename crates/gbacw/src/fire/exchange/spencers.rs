@@ -8,27 +8,6 @@ use super::super::declaring::FireLook;
 use super::{Duel, FireStep, Stage, Volley};
 use crate::battle::At;
 use crate::play::Play;
-use crate::step::Step;
-
-/// SR 14.3: a unit suffers a second Disorder; its second shot in the fire under way is lost.
-pub(crate) fn no_second_shot(play: &mut Play<'_>, unit: UnitId) {
-    let at = play.stage.at(play.position);
-    for step in play.work.iter_mut() {
-        if let Some(fire) = step.fire_mut() {
-            fire.takes_no_second_shot(at, unit);
-        }
-    }
-}
-
-impl Step {
-    fn fire_mut(&mut self) -> Option<&mut FireStep> {
-        match self {
-            Self::Fire(step) => Some(step),
-            Self::Awaits(waiting) => waiting.frame_mut().fire_mut(),
-            _ => None,
-        }
-    }
-}
 
 impl Volley {
     /// SR 14.3: whether it is two shots of Spencers.
@@ -84,7 +63,7 @@ impl FireStep {
     }
 
     /// SR 14.3: whoever suffers a second Disorder does not fire his second shot, whether he falls back or finds no way.
-    fn takes_no_second_shot(&mut self, at: At<'_>, unit: UnitId) {
+    pub(super) fn takes_no_second_shot(&mut self, at: At<'_>, unit: UnitId) {
         for (volley, hex) in &mut self.second {
             let firers = volley.fire.from.len();
             volley.fire.from.retain(|firer| firer.part.unit != unit);

@@ -13,7 +13,7 @@ use crate::reach::scratch::{
     FAR, FriendEntry, FriendInfo, Item, Mask, RING, facing_at, for_each, index_of,
 };
 use crate::reach::status::Status;
-use crate::refused_flank::refusal_in;
+use crate::refused_part::refusal_in;
 use crate::stacking::{self, MarchLimits};
 use crate::walker::Progress;
 
