@@ -3,14 +3,19 @@
 //! The shelf holds compressed records (`miniz_oxide`, raw deflate): `LONGROLL_WRITE_ENDINGS=1 cargo test --release -p longroll-sim
 //! --test endings` plays anew and keeps the shortest game of each ending. Those that need a purpose are played by the computer:
 //! `cargo run --release -p longroll-opponent --example endings`. `longroll report` reads a record once it is unpacked.
-//! What no game has come to from the first turn begins with a situation: `ways`.
+//! What no game has come to from the first turn begins with a situation: `ways`. After a change of the rules
+//! `LONGROLL_RENEW_ENDINGS=1` plays the choices of each record again, as far as they can be made, and lets players end the
+//! game; it keeps the record if the end is the same.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use longroll_core::{BySide, Game as _, Record, Seed, replay};
+use longroll_core::{BySide, Game as _, Record, RecordLine, Seed, Side, replay};
+use longroll_gbacw::Battle;
 use longroll_position::RuleSet;
-use longroll_sim::{Limits, Unwatched, ending, play_game, record_of, table};
+use longroll_sim::players::{Seat, sit_down};
+use longroll_sim::{Limits, Made, Unwatched, ending, play_game, record_of, table};
+use rayon::prelude::*;
 
 /// Who plays against whom: equals, and one who does much against one who does little.
 const TABLES: [(&str, &str); 7] = [
@@ -60,8 +65,118 @@ fn write_shelf() {
     }
 }
 
+/// The choices of a record as far as they can still be made, and the game they lead to.
+fn followed(old: &Record) -> (Battle, Vec<Made>) {
+    let mut battle = table::reopen(old).expect("the embedded data is sound");
+    let mut made = Vec::new();
+    for (_, line) in &old.lines {
+        let RecordLine::Choice { side, text, .. } = line else {
+            continue;
+        };
+        let Ok(choice) = battle.parse(text) else {
+            break;
+        };
+        if battle.choose(*side, &choice).is_err() {
+            break;
+        }
+        made.push(Made {
+            side: *side,
+            choice,
+        });
+    }
+    (battle, made)
+}
+
+/// The choices with which players end a game.
+fn ended(mut battle: Battle, names: (&str, &str), seed: Seed) -> Vec<Made> {
+    let mut union = sit_down(names.0, seed, Side::Union).expect("a player");
+    let mut confederate = sit_down(names.1, seed, Side::Confederate).expect("a player");
+    let mut made = Vec::new();
+    while let (Some(ask), Some(seat)) = (battle.asked(), Seat::of(&battle)) {
+        let player = match ask.side {
+            Side::Union => &mut union,
+            Side::Confederate => &mut confederate,
+        };
+        let choice = player.choose(seat).expect("a choice");
+        battle.choose(ask.side, &choice).expect("it is legal");
+        made.push(Made {
+            side: ask.side,
+            choice,
+        });
+    }
+    made
+}
+
+/// The record of these choices from the beginning of another, and how the game ends.
+fn written(old: &Record, choices: &[Made]) -> (String, Record) {
+    let mut battle = table::reopen(old).expect("the embedded data is sound");
+    let mut record = old.clone();
+    record.lines.clear();
+    let mut heading = None;
+    for made in choices {
+        let now = battle.heading();
+        if heading.as_ref() != Some(&now) {
+            record.push(RecordLine::Comment(now.clone()));
+            record.push(RecordLine::Check(battle.fingerprint()));
+            heading = Some(now);
+        }
+        let text = battle.print(&made.choice);
+        let outcome = battle.choose(made.side, &made.choice);
+        record.push(RecordLine::Choice {
+            side: made.side,
+            text,
+            drawn: outcome.expect("it was legal").drawn,
+        });
+    }
+    record.push(RecordLine::Check(battle.fingerprint()));
+    record.set_tag("Result", battle.result().unwrap_or_default());
+    (ending(&battle), record)
+}
+
+/// A record with the same end by today's rules: its own choices as far as they can be made, then those of players.
+fn renewed(old: &Record, key: &str) -> Option<Record> {
+    let (battle, made) = followed(old);
+    if battle.asked().is_none() {
+        let (found, record) = written(old, &made);
+        return (found == key).then_some(record);
+    }
+    (1..=4)
+        .flat_map(|seed| TABLES.map(|names| (names, Seed(seed))))
+        .find_map(|(names, seed)| {
+            let mut choices = made.clone();
+            choices.extend(ended(battle.clone(), names, seed));
+            let (found, record) = written(old, &choices);
+            (found == key).then_some(record)
+        })
+}
+
+fn renew_shelf() {
+    let files: Vec<PathBuf> = std::fs::read_dir(folder())
+        .expect("the shelf")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.par_iter().for_each(|file| {
+        let packed = std::fs::read(file).expect("it reads");
+        let text = miniz_oxide::inflate::decompress_to_vec(&packed).expect("it unpacks");
+        let text = String::from_utf8(text).expect("a record is text");
+        let old = Record::parse(&text).expect("a record");
+        let name = file.file_name().and_then(|name| name.to_str());
+        let key = name.expect("a name").trim_end_matches(".roll.deflate");
+        match renewed(&old, key) {
+            Some(record) => {
+                let packed = miniz_oxide::deflate::compress_to_vec(record.print().as_bytes(), 9);
+                std::fs::write(file, packed).expect("written");
+            }
+            None => println!("{key}: no game ends so any more"),
+        }
+    });
+}
+
 #[test]
 fn a_game_of_every_ending_replays_to_its_verdict() {
+    if std::env::var_os("LONGROLL_RENEW_ENDINGS").is_some() {
+        renew_shelf();
+    }
     if std::env::var_os("LONGROLL_WRITE_ENDINGS").is_some() {
         write_shelf();
     }
