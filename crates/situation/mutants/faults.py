@@ -26,7 +26,7 @@ FAULTS = [
      'units that have left the map still count as members',
      'Presence::Lost | Presence::Left => self.ever,',
      'Presence::Left if F(28) => true,\n                Presence::Lost | Presence::Left => self.ever,'),
-    (38, 'movement/src/refused_flank.rs', 'SR 7.31, I15', 'wrong side',
+    (38, 'movement/src/refused_part.rs', 'SR 7.31, I15', 'wrong side',
      'the right end of a three-hex line is taken for part 1',
      'if left.is_some() { 2 } else { 1 }',
      'if left.is_some() && !F(38) { 2 } else { 1 }'),
