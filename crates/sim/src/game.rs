@@ -269,8 +269,19 @@ pub fn record_of(
     players: BySide<&str>,
     choices: &[Made],
 ) -> Result<(Battle, Record), NotChosen> {
-    let (mut battle, _) = opening.begin(seed)?;
-    let mut record = header(opening, seed, players);
+    let (battle, _) = opening.begin(seed)?;
+    written_on(battle, header(opening, seed, players), choices)
+}
+
+/// The record of these choices under a header, from the game at its first decision.
+///
+/// # Errors
+/// When one of the choices is refused.
+pub fn written_on(
+    mut battle: Battle,
+    mut record: Record,
+    choices: &[Made],
+) -> Result<(Battle, Record), NotChosen> {
     let mut heading = None;
     for made in choices {
         let now = battle.heading();

@@ -29,6 +29,7 @@ pub use checked::{check, check_words, reseed};
 pub use ending::ending;
 pub use game::{
     Failure, Fault, Limits, Made, Moment, Observer, Played, Unwatched, play_game, record_of,
+    written_on,
 };
 pub use invariants::{Checker, Thoroughness, Violation};
 pub use opening::Opening;

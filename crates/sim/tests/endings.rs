@@ -14,7 +14,7 @@ use longroll_core::{BySide, Game as _, Record, RecordLine, Seed, Side, replay};
 use longroll_gbacw::Battle;
 use longroll_position::RuleSet;
 use longroll_sim::players::{Seat, sit_down};
-use longroll_sim::{Limits, Made, Unwatched, ending, play_game, record_of, table};
+use longroll_sim::{Limits, Made, Unwatched, ending, play_game, record_of, table, written_on};
 use rayon::prelude::*;
 
 /// Who plays against whom: equals, and one who does much against one who does little.
@@ -109,27 +109,10 @@ fn ended(mut battle: Battle, names: (&str, &str), seed: Seed) -> Vec<Made> {
 
 /// The record of these choices from the beginning of another, and how the game ends.
 fn written(old: &Record, choices: &[Made]) -> (String, Record) {
-    let mut battle = table::reopen(old).expect("the embedded data is sound");
-    let mut record = old.clone();
-    record.lines.clear();
-    let mut heading = None;
-    for made in choices {
-        let now = battle.heading();
-        if heading.as_ref() != Some(&now) {
-            record.push(RecordLine::Comment(now.clone()));
-            record.push(RecordLine::Check(battle.fingerprint()));
-            heading = Some(now);
-        }
-        let text = battle.print(&made.choice);
-        let outcome = battle.choose(made.side, &made.choice);
-        record.push(RecordLine::Choice {
-            side: made.side,
-            text,
-            drawn: outcome.expect("it was legal").drawn,
-        });
-    }
-    record.push(RecordLine::Check(battle.fingerprint()));
-    record.set_tag("Result", battle.result().unwrap_or_default());
+    let battle = table::reopen(old).expect("the embedded data is sound");
+    let mut header = old.clone();
+    header.lines.clear();
+    let (battle, record) = written_on(battle, header, choices).expect("it was legal");
     (ending(&battle), record)
 }
 

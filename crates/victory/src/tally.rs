@@ -185,8 +185,9 @@ impl Judge<'_> {
                 return false;
             };
             let groups = &self.setting.scenario.reinforcements;
-            let comes = groups.get(usize::from(group.0)).map(|group| group.turn);
-            comes <= last && self.setting.belongs(state.assigned, command)
+            let group = groups.get(usize::from(group.0));
+            group.is_some_and(|group| Some(group.turn) <= last)
+                && self.setting.belongs(state.assigned, command)
         })
     }
 
