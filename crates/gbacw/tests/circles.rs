@@ -225,6 +225,22 @@ impl Crate {
         circles.sort_by_key(|circle| core::cmp::Reverse(circle.len()));
         circles
     }
+
+    /// What each file of a circle needs of the others in it: where it can be cut.
+    fn within(&self, circle: &[String]) -> Vec<(String, Vec<String>)> {
+        let named = |module: &Module| module.join("/");
+        let needs = self.needs().into_iter();
+        let inside = needs.filter(|(module, _)| circle.contains(&named(module)));
+        inside
+            .map(|(module, needed)| {
+                let needed = needed.iter().map(named);
+                (
+                    named(module),
+                    needed.filter(|other| circle.contains(other)).collect(),
+                )
+            })
+            .collect()
+    }
 }
 
 #[test]
@@ -245,9 +261,13 @@ fn circles_of_files_only_become_smaller() {
     assert!(names.len() > 15, "the crates were not found");
     let mut found: Vec<(String, Vec<usize>)> = Vec::new();
     for name in names {
-        let circles = Crate::read(&root.join(&name).join("src")).circles();
+        let sources = Crate::read(&root.join(&name).join("src"));
+        let circles = sources.circles();
         for circle in &circles {
             println!("{name}: {} files: {}", circle.len(), circle.join(", "));
+            for (file, needed) in sources.within(circle) {
+                println!("    {file} needs {}", needed.join(", "));
+            }
         }
         if !circles.is_empty() {
             found.push((name, circles.iter().map(Vec::len).collect()));
