@@ -8,7 +8,8 @@ use crate::form::Form;
 use crate::place::Table;
 
 /// Keys of `[[brigade]]`.
-const BRIGADE: [&str; 24] = [
+const BRIGADE: [&str; 25] = [
+    "asleep",
     "assaults",
     "attached",
     "bound",
@@ -138,6 +139,7 @@ impl Table<'_> {
         set("march_used", &mut state.march.used_marker);
         set("reassigned", &mut state.was_reassigned);
         set("told", &mut state.alert.told);
+        set("asleep", &mut state.alert.asleep);
         if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
             state.fatigue = fatigue;
         }

@@ -301,13 +301,21 @@ fn scenario_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
 /// BB alert-notes e: a brigade of a division chosen in this turn; whoever of it is Out of Command may be left with nothing.
 fn alerted_now(at: At<'_>, body: BodyId) -> bool {
     let turn = at.position.now(at.setting).map(|turn| turn.id);
-    let choice = at.setting.scenario.alert.as_ref().map(|a| a.choice.turn);
-    let division = at.position.body(body).activator;
-    let chosen = || {
-        let mut bodies = at.position.bodies.iter();
-        bodies.any(|body| body.activator == division && body.alert.now)
+    let Some(programme) = &at.setting.scenario.alert else {
+        return false;
     };
-    choice.is_some() && choice == turn && chosen()
+    let division = at.position.body(body).activator;
+    // Parts of a division that rolled in an earlier hour and slept on wake in this one: it is not one of the chosen.
+    let rolled = |body: BodyId| {
+        let command = at.setting.body(body).command;
+        let mut rolls = programme.rolls.iter();
+        rolls.any(|roll| at.setting.belongs(command, roll.command))
+    };
+    Some(programme.choice.turn) == turn
+        && at.setting.body_ids().any(|body| {
+            let state = at.position.body(body);
+            state.activator == division && state.alert.now && !rolled(body)
+        })
 }
 
 /// SR 5.36: a unit Out of Command acts once less than its division, but at least once; with an Out of Command brigade

@@ -31,14 +31,22 @@ pub(crate) fn whose(at: At<'_>, unit: UnitId) -> Option<Tired> {
     })
 }
 
+/// Whether anybody of a body has come to the field: those still due rest before they come, and arrive as the scenario says.
+pub(crate) fn is_in_play(at: At<'_>, body: BodyId) -> bool {
+    at.position.members_ever(at.setting, body).any(|unit| {
+        let presence = at.position.unit(unit).presence;
+        !matches!(presence, Presence::Due(_))
+    })
+}
+
 /// Everybody of a body who has a level: the brigade, with its lost units, or each of its units.
 #[must_use]
 pub(crate) fn all_of(at: At<'_>, body: BodyId) -> Vec<Tired> {
     let there = |whom: &Tired| match *whom {
-        Tired::Body(_) => true,
+        Tired::Body(body) => is_in_play(at, body),
         Tired::Unit(unit) => !matches!(
             at.position.unit(unit).presence,
-            Presence::Lost | Presence::Left
+            Presence::Lost | Presence::Left | Presence::Due(_)
         ),
     };
     let mut all: Vec<Tired> = at

@@ -149,7 +149,7 @@ pub(crate) fn supply(
 /// fully in Reserve, else one step (fire reading 128).
 pub(crate) fn restock_at_rest(play: &mut Play<'_>, unit: UnitId, in_reserve: bool) {
     let by_lines = play.setting.variations.resupply.value == ResupplyWay::Lines;
-    if !by_lines && !in_reserve {
+    if !by_lines && !in_reserve || crate::held::may_resupply(play.at(), unit).is_err() {
         return;
     }
     let supplied = match may_draw(play.at(), unit) {

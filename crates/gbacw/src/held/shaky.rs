@@ -171,7 +171,23 @@ fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
     let hours = facts(play.at()).and_then(|shaky| shaky.returns_after);
     let back = hours.and_then(|hours| turn_after(play.at(), hours));
     play.note_special(SpecialNote::Shaky(ShakyState { tests: false, back }));
+    if back.is_some() {
+        // SR 13.21: until it is back it counts for no brigade.
+        joins_nobody(play, unit);
+    }
     Ok(false)
+}
+
+/// It is Unassigned again.
+fn joins_nobody(play: &mut Play<'_>, unit: UnitId) {
+    let command = play.setting.unit(unit).formation;
+    if play.position.unit(unit).assigned != command {
+        play.happens(Event::Assigned {
+            unit,
+            command,
+            rule: RULE,
+        });
+    }
 }
 
 /// The turn into which so many hours from now fall, by its place in the calendar: turns of the night are longer than an hour.
@@ -279,17 +295,10 @@ impl Procedure for ShakyStep {
 /// Supplied and rested, it acts with the Unassigned marker or joins any brigade.
 fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let setting = play.setting;
-    let own = setting.unit(unit).formation;
     let shaky = play.position.special.shaky;
     let back = None;
     play.note_special(SpecialNote::Shaky(ShakyState { back, ..shaky }));
-    if play.position.unit(unit).assigned != own {
-        play.happens(Event::Assigned {
-            unit,
-            command: own,
-            rule: RULE,
-        });
-    }
+    joins_nobody(play, unit);
     play.note_unit(unit, UnitNote::Ammunition(Ammunition::Full));
     play.note_unit(unit, UnitNote::Fatigue(Fatigue::None));
     if play.position.unit(unit).orders != Orders::Advance {

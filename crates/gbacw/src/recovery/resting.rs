@@ -57,6 +57,12 @@ fn has_rested(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
             "it is in Reserve, which gives more",
         ));
     }
+    if !fatigue::is_in_play(at, body) {
+        return Err(Refusal::new(
+            Rule::SR_17_42,
+            "it has not come to the field yet",
+        ));
+    }
     let foot = |unit: &UnitId| at.setting.unit(*unit).arm != Arm::Artillery;
     let all_guns = !at
         .position
