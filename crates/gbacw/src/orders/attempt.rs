@@ -212,7 +212,8 @@ impl Procedure for AttemptStep {
 pub(super) fn bind(play: &mut Play<'_>, body: BodyId, bound: Bound, rule: Rule) {
     let holds = match play.position.body(body).bound {
         Bound::Confusion => true,
-        Bound::Stay => bound == Bound::Free,
+        // SR 6.25: a Stay brought from the march holds for the whole marker, whoever drives on; guns and horse fall back without MP.
+        Bound::Stay => bound != Bound::FallenBack,
         _ => false,
     };
     if !holds {

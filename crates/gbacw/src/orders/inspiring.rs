@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders};
 use longroll_core::{Refusal, Side};
-use longroll_position::{BodyId, BodyNote, LeaderNote};
+use longroll_position::{BodyId, BodyNote, Bound, LeaderNote};
 use longroll_rule::Rule;
 
 use super::changing::{AttemptScope, is_activated};
@@ -53,6 +53,13 @@ pub(super) fn may_order_attack(
     let state = at.position.body(body);
     if state.orders == Orders::Attack {
         return Err(Refusal::new(RULE, "it is under Attack orders"));
+    }
+    // Reading 49: he takes the place of Loose Reins, or lets them be carried out.
+    if matches!(state.bound, Bound::Close | Bound::FallenBack) {
+        return Err(Refusal::new(
+            RULE,
+            "its Loose Reins were let stand with this marker",
+        ));
     }
     may_change_to(at, body, Orders::Attack)?;
     ability_reaches(at, leader, body, RULE)
