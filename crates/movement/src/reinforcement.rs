@@ -554,6 +554,7 @@ pub fn may_stand(scene: &Scene<'_>, unit: UnitId, hex: HexId) -> bool {
     !scene.holds(side.enemy(), hex)
         && in_play(scene, hex).is_ok()
         && special::entry_hex_is_free(scene, side, class, hex).is_ok()
+        && special::is_within_limits(scene, unit, class, hex)
         && cost::price(
             scene.tables.chart(),
             &StepGround::entry(scene.setting.ground(), hex),

@@ -34,6 +34,18 @@ pub fn may_enter(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> Result<(
     Ok(())
 }
 
+/// BB 14.46, 14.62: whether a unit that is put somewhere, by whatever cause, stays within the limits of its own kind.
+#[must_use]
+pub fn is_within_limits(scene: &Scene<'_>, unit: UnitId, class: MoverClass, hex: HexId) -> bool {
+    let mut rules = scene.setting.scenario.special_rules.iter();
+    let horseless = rules.any(|rule| {
+        matches!(&rule.mechanism, Mechanism::ImmobileBatteries { units, .. } if units.contains(&unit))
+    });
+    let from = scene.position.unit(unit).hex;
+    !beyond_limit(scene, class, hex)
+        && (!horseless || stays_in_field(scene, unit, from, hex).is_ok())
+}
+
 /// BB 14.62: a battery without horses keeps to Field and Field Boundary hexes of the field it stands in.
 fn stays_in_field(scene: &Scene<'_>, unit: UnitId, from: HexId, to: HexId) -> Result<(), Refusal> {
     let ground = scene.setting.ground();

@@ -1,15 +1,16 @@
 //! SR 5.3: the first marker, the cup, and the draws until it is empty.
 
-use longroll_catalog::facts::Orders;
+use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
 use longroll_position::{
     ActivatorId, ActivatorKind, ActivatorNote, BodyId, EntryGroupId, EntryState, Marker, Note,
-    Topic,
+    Topic, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::entitlement::unit_entitlement;
 use super::extra::{begin_extra, extra_commanders, may_extra};
 use super::marker::ActivationStep;
 use crate::battle::At;
@@ -334,7 +335,9 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
 
 /// BB 9.7-delay, reading I84: groups that were deferred enter now, with the Activations listed for them.
 fn late_arrivals(play: &mut Play<'_>) {
-    let mut steps = Vec::new();
+    let now = play.position.now(play.setting).map(|turn| turn.id);
+    // Groups of one body come with the same Activations, as many as the best of them has (SR 5.28).
+    let mut late: Vec<(BodyId, u8)> = Vec::new();
     for index in 0..play.position.entered.len() {
         if play.position.entered[index] != EntryState::Deferred {
             continue;
@@ -344,31 +347,48 @@ fn late_arrivals(play: &mut Play<'_>) {
         let Some(group) = play.setting.scenario.reinforcements.get(index) else {
             continue;
         };
-        let mut bodies: Vec<BodyId> = Vec::new();
-        for unit in group
-            .pieces
-            .iter()
-            .filter_map(|arriving| arriving.piece.unit())
-        {
+        // The number of the list is for the turn of the list.
+        let listed = group.activations.filter(|_| Some(group.turn) == now);
+        let units = group.pieces.iter();
+        for unit in units.filter_map(|arriving| arriving.piece.unit()) {
             let body = play.position.body_of(play.setting, unit);
-            if !bodies.contains(&body) {
-                bodies.push(body);
+            let number = late_activations(play.at(), body, listed);
+            match late.iter_mut().find(|(known, _)| *known == body) {
+                Some((_, most)) => *most = number.max(*most),
+                None => late.push((body, number)),
             }
         }
-        for body in bodies {
-            let activator = play.position.body(body).activator;
-            // SR 5.35: a march is one Activation, of several equivalents.
-            let number = if play.position.body(body).orders == Orders::March {
-                1
-            } else {
-                group
-                    .activations
-                    .unwrap_or(play.position.activator(activator).number)
-            };
-            steps.extend(
-                (0..number.max(1)).map(|_| crate::step::Step::from(ActivationStep::Late { body })),
-            );
-        }
+    }
+    let mut steps = Vec::new();
+    for (body, number) in late {
+        spend_what_is_left(play, body);
+        let each = (0..number).map(|_| ActivationStep::Late { body }.into());
+        steps.extend(each);
     }
     play.then(steps);
+}
+
+/// How often a body with deferred reinforcements acts. SR 5.35: a march is one Activation, of several equivalents.
+fn late_activations(at: At<'_>, body: BodyId, listed: Option<u8>) -> u8 {
+    let state = at.position.body(body);
+    if state.orders == Orders::March {
+        return 1;
+    }
+    let own = at.position.activator(state.activator).number;
+    listed.unwrap_or(own).max(1)
+}
+
+/// Comrades on the map had their Activations with the markers; what they did not use is gone.
+fn spend_what_is_left(play: &mut Play<'_>, body: BodyId) {
+    let at = play.at();
+    let there: Vec<(UnitId, u8)> = at
+        .position
+        .members(at.setting, body)
+        .filter(|&unit| at.position.unit(unit).on_map())
+        .map(|unit| (unit, unit_entitlement(at, unit)))
+        .filter(|&(unit, number)| at.position.unit(unit).used < number)
+        .collect();
+    for (unit, number) in there {
+        play.note_unit(unit, UnitNote::Used(number));
+    }
 }

@@ -333,9 +333,9 @@ impl AssaultStep {
             },
         });
         let struck = assault::defenders(&self.look(play.at()), assault);
+        crate::orders::leave_reserve_under_attack(play, &struck);
         for unit in struck {
             let body = play.position.body_of(play.setting, unit);
-            crate::orders::leave_reserve_under_attack(play, body);
             crate::held::roused(play, unit);
             if play.position.unit(unit).orders == Orders::March {
                 if !play.position.body(body).march_broken {

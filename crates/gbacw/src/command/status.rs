@@ -406,9 +406,11 @@ fn joined_to(
 }
 
 /// SR 4.23: the units that take a body's orders now. BB 4.11-J4: in an extra Activation those in the commander's range too.
+/// BB 30.1-csa-start: where a whole side is In Command, all of them.
 #[must_use]
 pub fn units_taking_orders(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
-    if !at.position.body(body).extra {
+    let extra = at.position.body(body).extra;
+    if !extra && !whole_side_in_command(at, at.setting.body(body).side) {
         return units_in_range(at, body);
     }
     at.position

@@ -240,19 +240,21 @@ impl FortuneStep {
             }
         }
         let ends = |(hex, extent): &(HexId, Extent)| {
-            let hexes = core::iter::once(*hex).chain(extent.hexes());
-            (0_u8..).zip(hexes).all(|(number, hex)| {
-                let mut others = at.position.stack(hex).filter(|part| part.unit != unit);
-                !at.next_to_enemy(facts.side, hex)
-                    && others.all(|part| at.position.unit(part.unit).facing == state.facing)
-                    && stacking::is_legal_with(
-                        at.setting,
-                        at.position,
-                        hex,
-                        (unit, *extent, number),
-                    )
-                    .is_ok()
-            })
+            let hexes = || core::iter::once(*hex).chain(extent.hexes());
+            let bound = !crate::movement::may_be_put_into(at, unit, hexes());
+            !bound
+                && (0_u8..).zip(hexes()).all(|(number, hex)| {
+                    let mut others = at.position.stack(hex).filter(|part| part.unit != unit);
+                    !at.next_to_enemy(facts.side, hex)
+                        && others.all(|part| at.position.unit(part.unit).facing == state.facing)
+                        && stacking::is_legal_with(
+                            at.setting,
+                            at.position,
+                            hex,
+                            (unit, *extent, number),
+                        )
+                        .is_ok()
+                })
         };
         found.retain(ends);
         found

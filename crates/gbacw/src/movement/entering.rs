@@ -521,7 +521,8 @@ fn rooms(at: At<'_>, unit: UnitId) -> Vec<HexId> {
             .position
             .stack(hex)
             .all(|part| at.position.unit(part.unit).facing.kind() == state.facing.kind());
-        alike && state.hexes().all(|own| own != hex)
+        let bound = !super::may_be_put_into(at, unit, core::iter::once(hex));
+        alike && !bound && state.hexes().all(|own| own != hex)
     });
     hexes
 }

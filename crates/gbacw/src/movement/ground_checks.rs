@@ -230,8 +230,8 @@ pub(super) fn settle(play: &mut Play<'_>, check: GroundCheck, checked: Checked) 
         }
         (CheckFor::ConformingInSwamp, _) => {
             disorder_by_switch(play, unit, rule);
-            // Whoever only stands with the unit that turned has no Activation to lose.
-            if play.position.unit(unit).deeds.has(Deeds::ACTED) {
+            // Whoever only stands with the unit that turned, and is not of a body that acts, has no Activation to lose.
+            if play.position.acts_now(play.setting, unit) {
                 stop(play, unit, rule, Over::Activation);
             }
         }

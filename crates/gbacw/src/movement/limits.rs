@@ -129,6 +129,17 @@ pub(super) fn may_end_in(
     }
 }
 
+/// Whether a unit may be put into these hexes, by the enemy or to make room: its scenario binds it there too.
+pub(crate) fn may_be_put_into(
+    at: At<'_>,
+    unit: UnitId,
+    mut hexes: impl Iterator<Item = HexId>,
+) -> bool {
+    hexes.all(|hex| {
+        may_enter_all(at, unit, [hex]).is_ok() && may_end_in(at, core::iter::once(hex)).is_ok()
+    })
+}
+
 /// Whether a unit that has moved may end where it stands; one that has not may stay.
 ///
 /// # Errors

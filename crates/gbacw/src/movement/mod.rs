@@ -36,7 +36,7 @@ pub(crate) use joint::drop_covered;
 pub use joint::{GunsStep, unkept_words};
 pub(crate) use leaders::stay_behind;
 pub use leaders::{RideStep, may_accompany, may_fall_back_with, may_ride};
-pub(crate) use limits::note_freed;
+pub(crate) use limits::{may_be_put_into, note_freed};
 pub use moving::{MovingStep, unit_of};
 pub(crate) use permits::kept;
 pub use prospect::{Deed, Prospect, Reshape};

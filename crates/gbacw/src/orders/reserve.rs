@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{CommandId, Level, Light, Orders};
+use longroll_catalog::facts::{CommandId, Level, Light, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence};
 use longroll_rule::Rule;
@@ -259,8 +259,20 @@ fn may_rest_under(at: At<'_>, body: BodyId, orders: Orders) -> Result<Rule, Refu
 }
 
 /// SR 6.34: a brigade designated as a target within four hexes, or assaulted, leaves Reserve before the dice: all its
-/// units are Disordered and under Advance orders. Only the brigade attacked (reading 55).
-pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
+/// units are Disordered and under Advance orders. Only the brigade attacked (reading 55); of those of no brigade, who rest far
+/// from one another, only whoever is attacked.
+pub fn leave_reserve_under_attack(play: &mut Play<'_>, attacked: &[UnitId]) {
+    let mut bodies: SmallVec<[BodyId; 4]> = SmallVec::new();
+    for &unit in attacked {
+        let body = play.position.body_of(play.setting, unit);
+        if !bodies.contains(&body) {
+            bodies.push(body);
+            rouse(play, body, attacked);
+        }
+    }
+}
+
+fn rouse(play: &mut Play<'_>, body: BodyId, attacked: &[UnitId]) {
     // BB 31.0-alert, reading 141: the UDD of the alert takes the place of the Disorder.
     if crate::alert::attacked(play, body) {
         return;
@@ -278,10 +290,11 @@ pub fn leave_reserve_under_attack(play: &mut Play<'_>, body: BodyId) {
         rule: Rule::SR_6_34,
     });
     let at = play.at();
+    let loose = at.setting.body(body).kind == BodyKind::Unassigned;
     let units: Vec<_> = at
         .position
         .members(at.setting, body)
-        .filter(|&unit| at.position.unit(unit).on_map())
+        .filter(|&unit| at.position.unit(unit).on_map() && (!loose || attacked.contains(&unit)))
         .collect();
     for unit in units {
         if play.position.unit(unit).cohesion == Cohesion::GoodOrder {

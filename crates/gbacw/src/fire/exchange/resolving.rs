@@ -53,18 +53,15 @@ impl FireStep {
             });
             if ranges.min().is_some_and(fire::leaves_reserve) {
                 for part in play.position.stack(volley.fire.target) {
-                    let body = play.position.body_of(play.setting, part.unit);
-                    if !woken.contains(&body) {
-                        woken.push(body);
+                    if !woken.contains(&part.unit) {
+                        woken.push(part.unit);
                     }
                 }
             }
         }
         // SR 7.23: whoever comes under other orders by it faces anew before the fire.
         self.next(play, Stage::Announce);
-        for body in woken {
-            crate::orders::leave_reserve_under_attack(play, body);
-        }
+        crate::orders::leave_reserve_under_attack(play, &woken);
     }
 
     /// The fire is told; it may still be prevented.
