@@ -108,7 +108,10 @@ pub fn may_resupply(
             road: table.artillery_road_distance,
             trail: table.artillery_trail_distance,
         };
-        return if has_line(look, facts.side, state.hex, near, known) {
+        return if state
+            .hexes()
+            .any(|hex| has_line(look, facts.side, hex, near, known))
+        {
             Ok(Resupply::Automatic(Rule::BB_10_92_art))
         } else {
             refuse(
@@ -122,17 +125,19 @@ pub fn may_resupply(
         trail: table.small_arms_trail_distance,
     };
     let mut rolls: SmallVec<[SupplyRoll; 2]> = SmallVec::new();
-    if has_line(look, facts.side, state.hex, near, known) {
+    if state
+        .hexes()
+        .any(|hex| has_line(look, facts.side, hex, near, known))
+    {
         rolls.push(SupplyRoll {
             rule: Rule::BB_10_92_sa,
-            terms: roll_terms(look, facts.side, state.hex, known),
+            terms: roll_terms(look, unit, known),
             at_most: table.small_arms_success,
         });
     }
-    let camp = look
-        .ground()
-        .names
-        .camps_in(state.hex)
+    let camp = state
+        .hexes()
+        .flat_map(|hex| look.ground().names.camps_in(hex))
         .any(|camp| camp.kind == CampKind::Infantry);
     if camp && known.first_day_hour.is_some() {
         rolls.push(SupplyRoll {
@@ -151,13 +156,18 @@ pub fn may_resupply(
 }
 
 /// BB 10.92-sa, -limits: the better of Road and Trail (fire reading 111), and the first morning of the Union.
-fn roll_terms(look: &FireScene<'_>, side: Side, hex: HexId, known: &SupplyFacts<'_>) -> Terms {
+fn roll_terms(look: &FireScene<'_>, unit: UnitId, known: &SupplyFacts<'_>) -> Terms {
     let table = &look.tables().ammunition;
-    let routes = look.ground().routes_in(hex);
+    let side = look.facts(unit).side;
+    // SR 8.44: a line is in all its hexes.
+    let stands_on = |kind: RouteKind| {
+        let mut hexes = look.state(unit).hexes();
+        hexes.any(|hex| look.ground().routes_in(hex).contains(kind))
+    };
     let mut terms = Terms::new();
-    if routes.contains(RouteKind::Road) || routes.contains(RouteKind::Pike) {
+    if stands_on(RouteKind::Road) || stands_on(RouteKind::Pike) {
         terms.add(i32::from(table.road_drm), Rule::BB_10_92_sa, "on a Road");
-    } else if routes.contains(RouteKind::Trail) {
+    } else if stands_on(RouteKind::Trail) {
         terms.add(i32::from(table.trail_drm), Rule::BB_10_92_sa, "on a Trail");
     }
     let morning = look.scene.setting.battle.terms.resupply_drm;

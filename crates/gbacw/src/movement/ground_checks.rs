@@ -1,7 +1,7 @@
 //! SR 9.47, 8.22, 9.54, BB 9.43, 9.44: checks of a unit's order while it moves, and what their outcome means for the move:
 //! the rolls themselves and the Second Disorder table belong to chapter 12.
 
-use longroll_board::{Facing, HexId};
+use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
 use longroll_movement::passing::LinePassage;
@@ -331,14 +331,21 @@ fn send_back(play: &mut Play<'_>, check: GroundCheck, rule: Rule) {
     }
 }
 
-/// SR 8.12, 8.5: a column sent back on the march forms again behind its counter, in hexes nobody holds.
+/// SR 8.22, 8.5: a column that is sent back stands behind its counter again, in hexes nobody holds: straight back along the
+/// way it came if it can. One under other orders stays a column if it was one.
 fn formed_at(at: At<'_>, unit: UnitId, hex: HexId) -> Extent {
     let state = at.position.unit(unit);
     let class = longroll_movement::MoverClass::standing(at.setting.unit(unit), state);
-    let wanted = class.map_or(0, |class| {
+    let on_march = class.map_or(0, |class| {
         longroll_movement::extension::column_extensions(class, state.sp)
     });
-    if wanted == 0 || state.orders != Orders::March {
+    let wanted = match (state.orders, state.extent) {
+        (Orders::March, _) => on_march,
+        (_, Extent::Column { tail: Some(_), .. }) => 2,
+        (_, Extent::Column { tail: None, .. }) => 1,
+        _ => 0,
+    };
+    if wanted == 0 {
         return Extent::Single;
     }
     let side = at.setting.unit(unit).side;
@@ -346,15 +353,37 @@ fn formed_at(at: At<'_>, unit: UnitId, hex: HexId) -> Extent {
         let own = at.position.stack(near).all(|part| part.unit == unit);
         own && !taken.contains(&near) && !at.position.next_to_enemy(at.setting, near, side)
     };
-    let Some(rear) = at.setting.neighbours(hex).find(|&near| free(near, &[hex])) else {
+    let ahead = way_ahead(at, unit, hex);
+    let Some(rear) = behind(at, hex, ahead).find(|&near| free(near, &[hex])) else {
         return Extent::Single;
     };
+    let ahead = at.setting.grid().direction_between(rear, hex);
     let tail = (wanted > 1)
-        .then(|| {
-            at.setting
-                .neighbours(rear)
-                .find(|&near| free(near, &[hex, rear]))
-        })
+        .then(|| behind(at, rear, ahead).find(|&near| free(near, &[hex, rear])))
         .flatten();
     Extent::Column { rear, tail }
+}
+
+/// The direction in which a unit that is sent back had left this hex, into the hex of the friends it passed.
+fn way_ahead(at: At<'_>, unit: UnitId, hex: HexId) -> Option<Direction> {
+    let grid = at.setting.grid();
+    let now = at.position.unit(unit).hex;
+    if let Some(direction) = grid.direction_between(hex, now) {
+        return Some(direction);
+    }
+    let friends = |near: HexId| at.position.stack(near).any(|part| part.unit != unit);
+    let mut between = grid
+        .neighbours(hex)
+        .filter(|&(_, near)| grid.adjacent(near, now));
+    let mut found = between.clone().filter(|&(_, near)| friends(near));
+    let (direction, _) = found.next().or_else(|| between.next())?;
+    Some(direction)
+}
+
+/// The neighbours of a hex, those straight behind the way ahead first.
+fn behind(at: At<'_>, hex: HexId, ahead: Option<Direction>) -> impl Iterator<Item = HexId> + '_ {
+    let first = ahead.unwrap_or(Direction::N).opposite();
+    [0, 1, -1, 2, -2, 3]
+        .into_iter()
+        .filter_map(move |turn| at.setting.grid().neighbour(hex, first.turned(turn)))
 }

@@ -2,6 +2,7 @@
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders};
 use longroll_core::{Refusal, Side};
+use longroll_position::rule_set::AbilityReplacesLooseReins;
 use longroll_position::{BodyId, BodyNote, Bound, LeaderNote};
 use longroll_rule::Rule;
 
@@ -55,7 +56,9 @@ pub(super) fn may_order_attack(
         return Err(Refusal::new(RULE, "it is under Attack orders"));
     }
     // Reading 49: he takes the place of Loose Reins, or lets them be carried out.
-    if matches!(state.bound, Bound::Close | Bound::FallenBack) {
+    if at.setting.rules.switches.johnston_replaces_loose_reins == AbilityReplacesLooseReins::On
+        && matches!(state.bound, Bound::Close | Bound::FallenBack)
+    {
         return Err(Refusal::new(
             RULE,
             "its Loose Reins were let stand with this marker",
