@@ -27,13 +27,14 @@ pub(crate) fn leaves_road(at: At<'_>, from: HexId, to: HexId, way: Way) -> bool 
         .any(|kind| ground.joined_by(from, to, kind))
 }
 
-/// Reading 96: MP spent by the MA of one Activation, rounded up.
+/// Reading 96: MP spent by the MA of one Activation, rounded up. SR 5.28: never more than the march had, also of a unit that
+/// was Disordered under way and has a smaller MA now.
 pub(crate) fn equivalents(at: At<'_>, unit: UnitId) -> u16 {
     let spent = at.position.unit(unit).spent;
     match allowance(at.setting, at.position, unit, Fired::No) {
         Allowance::Points(points) if points.total.0 > 0 => {
             let each = (points.total.0 / u16::from(points.equivalents)).max(1);
-            spent.0.div_ceil(each)
+            spent.0.div_ceil(each).min(u16::from(points.equivalents))
         }
         _ => 0,
     }

@@ -89,14 +89,19 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// SR 11.52: next to one of them, ahead, after a straight path.
+    /// SR 11.52: next to one of them, ahead, after a straight path; SR 7.11: among friends it faces as they do.
     fn arrived(&self, ride: Ride) -> bool {
         let grid = self.at.setting.grid();
+        let mut friends = self.at.position.stack(ride.hex);
+        let turned = friends.any(|part| {
+            part.unit != self.unit && self.at.position.unit(part.unit).facing != ride.facing
+        });
         let ahead = |direction| {
             grid.neighbour(ride.hex, direction)
                 .is_some_and(|hex| self.targets.contains(&hex))
         };
         ride.steps > 0
+            && !turned
             && ride.straight >= ride.steps.min(PATH)
             && ride.facing.front().iter().any(ahead)
     }

@@ -51,14 +51,7 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
         }
         _ => {}
     }
-    // SR 5.35: on the march everybody acts with the one marker, whatever his status (SR 5.36), and with no other.
-    let marches = state.orders == Orders::March;
-    if marches != at.position.body(body).march.acting {
-        return Err(Refusal::new(
-            Rule::SR_5_35,
-            "March orders and the March marker belong together",
-        ));
-    }
+    let marches = acts_with_its_marker(at, body, unit)?;
     if !marches && state.march.done && !at.position.body(body).extra {
         return Err(Refusal::new(
             Rule::SR_6_26,
@@ -69,6 +62,23 @@ pub fn may_unit_act(at: At<'_>, body: BodyId, unit: UnitId) -> Result<Rule, Refu
         has_an_activation(at, body, unit)?;
     }
     Ok(Rule::SR_5_33)
+}
+
+/// SR 5.35: on the march everybody acts with the one marker, whatever his status (SR 5.36), and with no other. True on the
+/// march.
+pub(super) fn acts_with_its_marker(
+    at: At<'_>,
+    body: BodyId,
+    unit: UnitId,
+) -> Result<bool, Refusal> {
+    let marches = at.position.unit(unit).orders == Orders::March;
+    if marches == at.position.body(body).march.acting {
+        return Ok(marches);
+    }
+    Err(Refusal::new(
+        Rule::SR_5_35,
+        "March orders and the March marker belong together",
+    ))
 }
 
 /// SR 5.36: whether a unit has an Activation left for this marker, or has acted with it.
