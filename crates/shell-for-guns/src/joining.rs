@@ -65,6 +65,12 @@ pub fn judge(
     if guns.deeds.orders == 0 {
         return refuse(rule, "joining is part of its own order");
     }
+    if !guns.deeds.obeyed {
+        return refuse(
+            Rule::SFG_2_3_fail,
+            "joining is part of its own order, which failed",
+        );
+    }
     if !guns.body().is_in_contact(&line.body()) {
         return refuse(rule, "it does not touch the brigade");
     }

@@ -430,6 +430,7 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     own.deeds.entered = flag("entered");
     own.deeds.actions = small("actions");
     own.deeds.orders = small("orders");
+    own.deeds.obeyed = own.deeds.orders > 0;
     let reserve = flag("reserve");
     own.place = match at {
         Some(at) => {

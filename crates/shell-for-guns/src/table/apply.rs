@@ -46,8 +46,14 @@ impl Table {
             Event::InitiativeSet { order } => self.order.clone_from(order),
             Event::ActivationBegan { division } => self.active = Some(*division),
             Event::ActivationEnded { .. } => self.active = None,
-            Event::Ordered { unit, corps, .. } => {
-                self.units[unit.index()].deeds.orders += 1;
+            Event::Ordered {
+                unit,
+                corps,
+                passed,
+            } => {
+                let deeds = &mut self.units[unit.index()].deeds;
+                deeds.orders += 1;
+                deeds.obeyed |= *passed;
                 if *corps {
                     self.corps_used[facts.unit(*unit).side] = true;
                 }

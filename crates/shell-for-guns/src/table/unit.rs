@@ -53,6 +53,8 @@ pub struct Deeds {
     pub entered: bool,
     /// Orders it was given.
     pub orders: u8,
+    /// SfG 2.3-fail: whether one of them was passed.
+    pub obeyed: bool,
     /// How far it went under division orders.
     pub marched: Ticks,
 }
