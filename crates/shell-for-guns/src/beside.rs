@@ -1,12 +1,16 @@
 //! SfG-reading 34: where a general is put who goes with his unit, or who is touched by an enemy or in the way.
 
+use longroll_core::Refusal;
+use longroll_rule::Rule;
 use longroll_tabletop::{
     Barrier, BaseSize, Body, Clearance, Field, Local, Pose, Slot, Ticks, Vector, enclosing,
 };
 
-use crate::facts::{Facts, GeneralId, UnitId};
+use crate::facts::{Facts, GeneralId, GroundClass, UnitId};
 use crate::fighting::forced::table_of;
+use crate::frames::refuse;
 use crate::look::Look;
+use crate::scenario;
 
 /// How far a place is looked for when enemies stand all round every friend.
 const SEARCH: Ticks = Ticks(12_000);
@@ -25,18 +29,53 @@ pub(crate) fn friends(look: Look<'_>, general: GeneralId) -> Option<Pose> {
 }
 
 /// Behind a unit, drawn back onto the table if need be.
-pub(crate) fn behind(look: Look<'_>, general: GeneralId, unit: UnitId) -> Pose {
+fn behind(look: Look<'_>, general: GeneralId, unit: UnitId) -> Pose {
     places(look, general, unit)[0]
 }
 
-/// Behind a unit, at its right, at its left, before it: the first of these where no enemy touches him.
+/// Behind a unit, at its right, at its left, before it: the first of these where no enemy touches him and he may rest.
 pub(crate) fn place(look: Look<'_>, general: GeneralId, unit: UnitId) -> Option<Pose> {
+    untouched(look, general, unit).find(|pose| {
+        let body = Body::placed(*pose, &[Slot::single(look.facts.general_size(general))]);
+        // Drawn back onto the table he may stand on the unit itself.
+        may_rest(look, &body, Some(unit)).is_ok()
+    })
+}
+
+/// The place of a general who stays with his unit: if he may rest nowhere beside it, where no enemy touches him, else behind.
+pub(crate) fn with(look: Look<'_>, general: GeneralId, unit: UnitId) -> Pose {
+    place(look, general, unit)
+        .or_else(|| untouched(look, general, unit).next())
+        .unwrap_or_else(|| behind(look, general, unit))
+}
+
+fn untouched(
+    look: Look<'_>,
+    general: GeneralId,
+    unit: UnitId,
+) -> impl Iterator<Item = Pose> + use<> {
     let enemies: Vec<Body> = look.enemies(unit).map(|enemy| look.body(enemy)).collect();
     let size = look.facts.general_size(general);
-    places(look, general, unit).into_iter().find(|pose| {
+    places(look, general, unit).into_iter().filter(move |pose| {
         let body = Body::placed(*pose, &[Slot::single(size)]);
         !enemies.iter().any(|enemy| enemy.is_in_contact(&body))
     })
+}
+
+/// SfG 2.1, SfG-reading 77: where a general can stay: on no unit but his own and on no ground that bears nobody.
+///
+/// # Errors
+/// Who stands there, or the ground.
+pub(crate) fn may_rest(
+    look: Look<'_>,
+    general: &Body,
+    with: Option<UnitId>,
+) -> Result<(), Refusal> {
+    let mut units = look.table.present().filter(|(id, _)| Some(*id) != with);
+    if let Some((other, _)) = units.find(|(_, unit)| unit.body().overlaps(general)) {
+        return refuse(Rule::SFG_2_1, format!("{} stands there", look.name(other)));
+    }
+    scenario::ground_bears(look, general, Rule::SFG_2_1)
 }
 
 fn places(look: Look<'_>, general: GeneralId, unit: UnitId) -> [Pose; 4] {
@@ -64,16 +103,31 @@ fn places(look: Look<'_>, general: GeneralId, unit: UnitId) -> [Pose; 4] {
     ]
 }
 
-/// The nearest place to another that touches no enemy.
+/// The nearest place to another that touches no enemy and where he may rest.
 fn nearby(look: Look<'_>, general: GeneralId, pose: Pose) -> Option<Pose> {
     let side = look.facts.general(general).side;
     let enemies: Vec<Body> = look
         .of_side(side.enemy())
         .map(|enemy| look.body(enemy))
         .collect();
+    let friends: Vec<Body> = look.of_side(side).map(|friend| look.body(friend)).collect();
+    let terrain = &look.facts.terrain;
+    let closed = terrain
+        .areas
+        .iter()
+        .filter(|area| area.class == GroundClass::Impassable);
     let barriers = enemies
         .iter()
-        .map(|enemy| Barrier::body(enemy, Clearance::Within(Ticks::CONTACT)));
+        .map(|enemy| Barrier::body(enemy, Clearance::Within(Ticks::CONTACT)))
+        .chain(
+            friends
+                .iter()
+                .map(|friend| Barrier::body(friend, Clearance::SOLID)),
+        )
+        .chain(closed.map(|area| Barrier::area(&area.outline, Clearance::SOLID)))
+        .chain(
+            (!terrain.water.is_empty()).then(|| Barrier::parts(&terrain.water, Clearance::SOLID)),
+        );
     let body = Body::placed(pose, &[Slot::single(look.facts.general_size(general))]);
     let shift = Field::new(table_of(look), barriers).nearest_free(&body, SEARCH)?;
     Some(pose.moved(shift))

@@ -230,8 +230,7 @@ impl Play<'_> {
     /// Puts a general beside a unit: behind it unless an enemy is there.
     pub fn put_beside(&mut self, general: GeneralId, unit: UnitId, rule: Rule) {
         let look = self.look();
-        let pose = beside::place(look, general, unit)
-            .unwrap_or_else(|| beside::behind(look, general, unit));
+        let pose = beside::with(look, general, unit);
         let attached = look
             .table
             .general(general)

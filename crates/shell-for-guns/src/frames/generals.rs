@@ -6,6 +6,7 @@ use longroll_tabletop::{Body, Pose, Slot, Ticks, touches};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
+use crate::beside;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::facts::{Gait, GeneralId, GroundClass, UnitId};
@@ -14,7 +15,6 @@ use crate::look::Look;
 use crate::measure::Um;
 use crate::options::GeneralsPay;
 use crate::play::Play;
-use crate::scenario;
 
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -72,14 +72,7 @@ fn judge_ride(look: Look<'_>, ride: Ride) -> Result<(), Refusal> {
     if from.front.squared_distance(ride.pose.front) > i64::from(reach.0) * i64::from(reach.0) {
         return refuse(Rule::SFG_2_1, format!("{} UM of {}", Um(way), Um(reach)));
     }
-    if let Some((other, _)) = look
-        .table
-        .present()
-        .find(|(_, unit)| unit.body().overlaps(&body))
-    {
-        return refuse(Rule::SFG_2_1, format!("{} stands there", look.name(other)));
-    }
-    scenario::ground_bears(look, &body, Rule::SFG_2_1)?;
+    beside::may_rest(look, &body, None)?;
     let touched = look
         .of_side(facts.side.enemy())
         .find(|enemy| look.body(*enemy).is_in_contact(&body));
