@@ -328,8 +328,9 @@ pub fn volley(
     let able = bases(look, unit, target, body)?;
     let own = look.unit(unit);
     let guns = look.is_battery(unit);
-    let standing = charged.is_none();
-    let shelter = cover::against(look, target, body, moving::centre(look, unit), standing);
+    // SfG-reading 100: a charger has what it is lined up on as long as it is shot at where it stands, not on its way.
+    let stands = charged.is_none() || body.bases().first() == look.body(target).bases().first();
+    let shelter = cover::against(look, target, body, moving::centre(look, unit), stands);
     let (dice, needs, rule) = if guns {
         let distance = able.iter().map(|(_, square)| *square).min();
         let bracket = look
