@@ -5,15 +5,17 @@ use longroll_rule::Rule;
 use longroll_tabletop::Ticks;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
 use crate::choice::Choice;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
 use crate::family::Scope;
+use crate::fighting::firing;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving::{self, Way, edge};
 use crate::play::Play;
+use crate::scenario;
 use crate::table::Place;
 
 /// A group at the edge.
@@ -31,6 +33,8 @@ pub enum Ruling {
     Enter(UnitId, Way),
     /// The rest waits.
     Wait,
+    /// Somebody of the division fires first (SfG 2.3-free).
+    Fire(UnitId, UnitId),
 }
 
 impl Entering {
@@ -54,14 +58,16 @@ impl Procedure for Entering {
     type Ruling = Ruling;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
-        (!self.over && self.waiting(look).next().is_some()).then(|| Ask {
+        let waits = !self.over && self.waiting(look).next().is_some();
+        (waits && !scenario::is_decided(look)).then(|| Ask {
             side: look.facts.division(self.division).side,
             rule: Rule::SFG_2_4_enter,
             prompt: Prompt::Enter,
         })
     }
 
-    fn candidates(&self, _: Look<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: Look<'_>, each: &mut dyn FnMut(Choice)) {
+        firing::candidates(look, self.division, each);
         each(Choice::Done);
     }
 
@@ -89,6 +95,13 @@ impl Procedure for Entering {
                 ),
                 None => Ok(Ruling::Wait),
             };
+        }
+        if let Choice::Fire { unit, target } = choice {
+            if look.facts.unit(*unit).division != self.division {
+                return refuse(Rule::SFG_2_6_when, "it is not of the active division");
+            }
+            firing::judge(look, *unit, *target)?;
+            return Ok(Ruling::Fire(*unit, *target));
         }
         let Choice::Enter {
             unit,
@@ -118,6 +131,9 @@ impl Procedure for Entering {
                 }
             }
             Ruling::Wait => self.over = true,
+            Ruling::Fire(unit, target) => {
+                return Ok(Flow::Call(Firing::new(unit, target).into()));
+            }
         }
         Ok(Flow::Again)
     }

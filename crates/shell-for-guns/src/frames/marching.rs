@@ -4,7 +4,7 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
 use crate::choice::Choice;
 use crate::command;
 use crate::event::Cause;
@@ -14,6 +14,7 @@ use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
+use crate::scenario;
 
 /// A division order at work.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,6 +31,8 @@ pub enum Ruling {
     Move(UnitId, Way),
     /// A unit stands.
     Stand(UnitId),
+    /// Somebody of the division fires first (SfG 2.3-free).
+    Fire(UnitId, UnitId),
     /// Nobody else moves.
     Done,
 }
@@ -74,14 +77,15 @@ impl Procedure for Marching {
     type Ruling = Ruling;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
-        (!self.over && !self.left.is_empty()).then(|| Ask {
+        (!self.over && !self.left.is_empty() && !scenario::is_decided(look)).then(|| Ask {
             side: look.facts.division(self.division).side,
             rule: Rule::SFG_2_3_division_order,
             prompt: Prompt::DivisionMove,
         })
     }
 
-    fn candidates(&self, _: Look<'_>, each: &mut dyn FnMut(Choice)) {
+    fn candidates(&self, look: Look<'_>, each: &mut dyn FnMut(Choice)) {
+        firing::candidates(look, self.division, each);
         each(Choice::Done);
     }
 
@@ -89,7 +93,12 @@ impl Procedure for Marching {
         if self.asks(look).is_none() {
             return Vec::new();
         }
-        self.left.iter().map(|unit| Scope::Move(*unit)).collect()
+        // Guns that have fired since the order was given move no more.
+        let able = self
+            .left
+            .iter()
+            .filter(|unit| may_march(look, **unit).is_ok());
+        able.map(|unit| Scope::Move(*unit)).collect()
     }
 
     fn judge(&self, look: Look<'_>, choice: &Choice) -> Result<Ruling, Refusal> {
@@ -109,8 +118,18 @@ impl Procedure for Marching {
                 if plan.0.is_empty() {
                     return Ok(Ruling::Stand(*unit));
                 }
+                if look.is_battery(*unit) {
+                    firing::action_left(look, *unit)?;
+                }
                 let way = moving::judge(look, *unit, plan, Manner::Division)?;
                 Ok(Ruling::Move(*unit, way))
+            }
+            Choice::Fire { unit, target } => {
+                if look.facts.unit(*unit).division != self.division {
+                    return refuse(Rule::SFG_2_6_when, "it is not of the active division");
+                }
+                firing::judge(look, *unit, *target)?;
+                Ok(Ruling::Fire(*unit, *target))
             }
             Choice::Charge { .. } => refuse(
                 Rule::SFG_2_3_division_order,
@@ -128,6 +147,9 @@ impl Procedure for Marching {
             }
             Ruling::Stand(unit) => self.left.retain(|own| *own != unit),
             Ruling::Done => self.over = true,
+            Ruling::Fire(unit, target) => {
+                return Ok(Flow::Call(Firing::new(unit, target).into()));
+            }
         }
         Ok(Flow::Again)
     }

@@ -13,6 +13,7 @@ use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
+use crate::scenario;
 
 /// A passed order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,7 +45,8 @@ impl Procedure for Ordering {
     type Ruling = Ruling;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
-        (!self.used && look.unit(self.unit).on_table()).then(|| Ask {
+        let waits = !self.used && look.unit(self.unit).on_table();
+        (waits && !scenario::is_decided(look)).then(|| Ask {
             side: look.side(self.unit),
             rule: Rule::SFG_2_3_brigade_order,
             prompt: Prompt::Move(self.unit),
