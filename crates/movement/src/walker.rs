@@ -360,7 +360,10 @@ impl<'a> Walker<'a> {
             if !contact && whole <= HalfMp::whole(points.printed) {
                 return Ok(MinimumMove::AwayFromEnemy);
             }
-            let attack = self.gait == Gait::Attack && !self.state.is_disordered();
+            // Whoever goes into contact so fires neither before nor afterwards.
+            let attack = self.gait == Gait::Attack
+                && !self.state.is_disordered()
+                && !self.state.deeds.has(Deeds::FIRED);
             if contact && attack && whole <= HalfMp::whole(points.good_order) {
                 return Ok(MinimumMove::IntoContact);
             }

@@ -234,6 +234,14 @@ impl Terrain {
         (0..).map(LineId).zip(&self.obstacles)
     }
 
+    /// SfG 2.5-classes: fords, which are on a level with obstacles.
+    pub fn fords(&self) -> impl Iterator<Item = &Polygon> {
+        let areas = self.areas.iter();
+        areas
+            .filter(|area| area.class == GroundClass::Ford)
+            .map(|area| &area.outline)
+    }
+
     /// Whether an obstacle stands between two places.
     #[must_use]
     pub fn between(&self, id: LineId, from: Point, to: Point) -> bool {

@@ -163,7 +163,7 @@ fn advance_past(
         })
         .map(|(other, own)| (other, own.body()))
         .collect();
-    let mut barriers = Vec::new();
+    let mut units = Vec::new();
     for (other, theirs) in &bodies {
         let enemy = look.side(*other) != look.side(unit);
         let touching = body.overlaps_by_more(theirs, Ticks::ZERO);
@@ -172,12 +172,23 @@ fn advance_past(
         } else {
             Clearance::SOLID
         };
-        barriers.push(Barrier::body(theirs, clearance));
+        units.push(Barrier::body(theirs, clearance));
         who.push(enemy.then_some(*other));
     }
-    barred(look, unit, body, &mut barriers);
     // A tick farther than asked: who is touched exactly at the limit stops the next tick.
-    let reach = Field::new(table_of(look), barriers).longest_leg(body, direction, limit + Ticks(2));
+    let most = limit + Ticks(2);
+    // SfG-reading 80: ground that the road opens bars it only where it leaves the road.
+    let road = moving::along(look, look.unit(unit).formation, body, direction, most);
+    let march = Field::new(table_of(look), units.clone());
+    let mut reach = march.longest_leg(body, direction, road);
+    if reach.legal == Some(road) && road < most {
+        let from = body.moved(Vector::along(direction, road));
+        barred(look, unit, &from, &mut units);
+        let field = Field::new(table_of(look), units);
+        let rest = field.longest_leg(&from, direction, most - road);
+        reach.legal = Some(road + rest.legal.unwrap_or(Ticks::ZERO));
+        reach.stopped_by = rest.stopped_by;
+    }
     let stopped = reach.stopped_by;
     if reach.legal.is_some_and(|legal| legal > limit) {
         return Met {

@@ -6,7 +6,7 @@ use longroll_tabletop::{
 };
 
 use crate::event::Stance;
-use crate::facts::{LineId, UnitId};
+use crate::facts::UnitId;
 use crate::look::Look;
 use crate::moving::{self, front_edge, leg_sweep};
 use crate::options::RoughRetreat;
@@ -77,21 +77,35 @@ pub(crate) fn barred<'a>(
 /// How far a body can be forced in a direction before the table, barred ground or an enemy stops it.
 fn room(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ticks) -> Ticks {
     let enemies: Vec<Body> = look.enemies(unit).map(|enemy| look.body(enemy)).collect();
-    let mut barriers = Vec::new();
-    barred(look, unit, body, &mut barriers);
-    for enemy in &enemies {
-        barriers.push(Barrier::body(enemy, clearance_from(body, enemy)));
+    let clear: Vec<Barrier<'_>> = enemies
+        .iter()
+        .map(|enemy| Barrier::body(enemy, clearance_from(body, enemy)))
+        .collect();
+    // SfG-reading 80: ground that the road opens bars it only where it leaves the road.
+    let road = by_road(look, unit, body, direction, limit);
+    let marched = reach(look, body, direction, road, clear.clone());
+    if marched < road {
+        return marched;
     }
-    let room = reach(look, body, direction, limit, barriers);
+    let from = body.moved(Vector::along(direction, road));
+    let mut barriers = Vec::new();
+    barred(look, unit, &from, &mut barriers);
+    barriers.extend(clear);
+    let room = road + reach(look, &from, direction, limit - road, barriers);
     // SfG-reading 78: what a unit cannot cross at all stops it.
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let stops = match pace.obstacle {
         Some(_) => None,
-        None => obstacles_ahead(look, body, direction, room)
+        None => obstacles_ahead(look, unit, body, direction, room)
             .into_iter()
             .next(),
     };
-    stops.map_or(room, |(at, _)| room.min(at))
+    stops.map_or(room, |at| room.min(at))
+}
+
+/// SfG-reading 80: how far a unit is forced along the road it stands on.
+fn by_road(look: Look<'_>, unit: UnitId, body: &Body, direction: Heading, limit: Ticks) -> Ticks {
+    moving::along(look, look.unit(unit).formation, body, direction, limit)
 }
 
 /// SfG-reading 139: 0.10 UM from an enemy, or as far as it is now from one who is nearer; whoever touches it may only not be
@@ -131,25 +145,24 @@ fn reach(
         .unwrap_or(Ticks::ZERO)
 }
 
-/// Obstacles that a body would begin to cross on its way, with the distance at which it stands against them.
+/// Obstacles and fords that a body would begin to cross on its way, unless a road leads through: the distances at which it
+/// stands against them.
 fn obstacles_ahead(
     look: Look<'_>,
+    unit: UnitId,
     body: &Body,
     direction: Heading,
     limit: Ticks,
-) -> Vec<(Ticks, LineId)> {
-    let mut found = Vec::new();
-    for (id, obstacle) in look.facts.terrain.obstacles() {
+) -> Vec<Ticks> {
+    let terrain = &look.facts.terrain;
+    let crossed = |met: &dyn Fn(&Hull) -> bool| {
         let meets = |distance: Ticks| {
             let step = Vector::along(direction, distance);
-            body.bases().iter().any(|base| {
-                obstacle
-                    .line
-                    .passes_through(&Hull::of_both(base, &base.moved(step)))
-            })
+            let mut bases = body.bases().iter();
+            bases.any(|base| met(&Hull::of_both(base, &base.moved(step))))
         };
         if meets(Ticks::ZERO) || !meets(limit) {
-            continue;
+            return None;
         }
         let (mut low, mut high) = (0, limit.0);
         while low < high {
@@ -160,7 +173,19 @@ fn obstacles_ahead(
                 low = middle;
             }
         }
-        found.push((Ticks(low), id));
+        Some(Ticks(low))
+    };
+    let lines = terrain
+        .obstacles
+        .iter()
+        .filter_map(|own| crossed(&|shape| own.line.passes_through(shape)));
+    let fords = terrain
+        .fords()
+        .filter_map(|ford| crossed(&|shape| ford.is_entered_by(shape)));
+    let mut found: Vec<Ticks> = lines.chain(fords).collect();
+    if !found.is_empty() {
+        let road = by_road(look, unit, body, direction, limit);
+        found.retain(|at| *at >= road);
     }
     found.sort_unstable();
     found
@@ -179,12 +204,16 @@ pub fn retreat(
     let body = start.body();
     let mut wanted = room(look, unit, &body, direction, distance);
     if force == Force::Melee {
-        wanted = spend_on_obstacles(look, &body, direction, wanted, distance);
+        wanted = spend_on_obstacles(look, unit, &body, direction, wanted, distance);
     }
     let length = free_place(look, unit, &body, direction, wanted, force);
     let step = Vector::along(direction, length);
     let stance = start.at(start.pose.moved(step));
-    let disorders = length > Ticks::ZERO && disorders(look, unit, &start, &stance);
+    // SfG-reading 80: the ground that a road crosses is nothing to a column on it.
+    let by_road = by_road(look, unit, &body, direction, length) == length;
+    let disorders = length > Ticks::ZERO
+        && (through_friends(look, unit, &start, &stance, force)
+            || !by_road && through_ground(look, &start, &stance));
     Retreat {
         stance: Stance {
             paid: Vec::new(),
@@ -198,13 +227,14 @@ pub fn retreat(
 /// SfG 2.8-obstacles, SfG-reading 163: 2 UM for each obstacle; with no more than that to go it stops against it.
 fn spend_on_obstacles(
     look: Look<'_>,
+    unit: UnitId,
     body: &Body,
     direction: Heading,
     room: Ticks,
     distance: Ticks,
 ) -> Ticks {
     let mut left = distance;
-    for (at, _) in obstacles_ahead(look, body, direction, room) {
+    for at in obstacles_ahead(look, unit, body, direction, room) {
         if at >= left {
             break;
         }
@@ -220,7 +250,7 @@ fn spend_on_obstacles(
 fn can_be_forced(look: Look<'_>, unit: UnitId, direction: Heading, distance: Ticks) -> bool {
     let body = look.body(unit);
     let room = room(look, unit, &body, direction, distance);
-    spend_on_obstacles(look, &body, direction, room, distance) == distance
+    spend_on_obstacles(look, unit, &body, direction, room, distance) == distance
 }
 
 /// SfG-reading 140: on friends it goes on to the first free place; if there is none it stops before them.
@@ -253,9 +283,9 @@ fn free_place(
     let farthest = room(look, unit, body, direction, wanted + PAST_FRIENDS);
     let farthest = match force {
         Force::Fire => farthest,
-        Force::Melee => obstacles_ahead(look, body, direction, farthest)
+        Force::Melee => obstacles_ahead(look, unit, body, direction, farthest)
             .first()
-            .map_or(farthest, |(at, _)| farthest.min((*at).max(wanted))),
+            .map_or(farthest, |at| farthest.min((*at).max(wanted))),
     };
     field
         .first_free(body, direction, wanted, farthest)
@@ -263,8 +293,8 @@ fn free_place(
         .unwrap_or(Ticks::ZERO)
 }
 
-/// SfG 1.5-disordered, SfG-readings 23 and 24: into rough ground, across an obstacle, through a brigade in good order.
-fn disorders(look: Look<'_>, unit: UnitId, from: &Stance, to: &Stance) -> bool {
+/// SfG 1.5-disordered, SfG-reading 23: into rough ground, across an obstacle.
+fn through_ground(look: Look<'_>, from: &Stance, to: &Stance) -> bool {
     let (old, new) = (from.body(), to.body());
     let sweep = leg_sweep(&old, &new);
     let terrain = &look.facts.terrain;
@@ -286,16 +316,24 @@ fn disorders(look: Look<'_>, unit: UnitId, from: &Stance, to: &Stance) -> bool {
         let lay = old.bases().iter().any(|base| line.passes_through(base));
         line.passes_through(&edges) || !lay && sweep.iter().any(|shape| line.passes_through(shape))
     });
-    let through = look.of_side(look.side(unit)).any(|friend| {
+    rough || crossed
+}
+
+/// SfG 1.5-disordered, SfG-reading 24: through a brigade in good order.
+fn through_friends(look: Look<'_>, unit: UnitId, from: &Stance, to: &Stance, force: Force) -> bool {
+    let sweep = leg_sweep(&from.body(), &to.body());
+    look.of_side(look.side(unit)).any(|friend| {
         let own = look.unit(friend);
+        // Guns that go back with their brigade do not pass through it.
+        let together = force == Force::Melee && look.unit(unit).joined == Some(friend);
         friend != unit
+            && !together
             && !look.is_battery(friend)
             && !own.disordered
             && sweep
                 .iter()
                 .any(|shape| moving::body_overlaps(&own.body(), shape))
-    });
-    rough || crossed || through
+    })
 }
 
 /// SfG-reading 136: straight back if the firer is in front, else directly away from it.

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Arrived, Ask, ChargeWay, Flow, Melee, Procedure, Prompt, not_asked, refuse};
 use crate::choice::{Choice, End};
-use crate::event::{Cause, Event};
-use crate::facts::UnitId;
+use crate::event::{Cause, Event, Stance};
+use crate::facts::{LineId, UnitId};
 use crate::fighting::charging;
 use crate::fighting::conforming;
 use crate::look::Look;
-use crate::moving;
+use crate::moving::{self, Walk};
 use crate::play::Play;
 
 /// An attacker on its last steps.
@@ -33,6 +33,8 @@ pub struct Assault {
     flank: bool,
     /// The attacker's centre where it began.
     from: Point,
+    /// SfG 2.8-obstacle-once: obstacles that its front edge had crossed when it met the enemy.
+    paid: Vec<LineId>,
     stage: Stage,
     defeated: bool,
 }
@@ -65,6 +67,7 @@ impl Assault {
             left,
             flank: way.flank,
             from: way.from,
+            paid: moving::kept_paid(look, &charging::walked(look, way, leg)),
             stage: Stage::Close,
             defeated: false,
         }
@@ -80,6 +83,8 @@ impl Assault {
         leg: Ticks,
         left: Ticks,
     ) -> Self {
+        let mut walk = Walk::new(charging::starting(look, unit));
+        walk.go(bearing, leg);
         Self {
             unit,
             target,
@@ -91,6 +96,7 @@ impl Assault {
             left,
             flank: charging::is_flank(look, &look.body(unit), target),
             from: moving::centre(look, unit),
+            paid: moving::kept_paid(look, &walk),
             stage: Stage::Close,
             defeated: false,
         }
@@ -148,7 +154,15 @@ impl Assault {
     }
 
     fn close_to(&mut self, play: &mut Play<'_>, pose: Pose, length: Ticks) {
-        let stance = charging::starting(play.look(), self.unit).at(pose);
+        let look = play.look();
+        // What it had crossed at contact it has paid for, and what it crosses squaring up.
+        let mut walk = Walk::new(Stance {
+            paid: self.paid.clone(),
+            ..charging::starting(look, self.unit).at(self.pose.leg(self.bearing, self.leg))
+        });
+        walk.shift(pose);
+        let mut stance = walk.stance.clone();
+        stance.paid = moving::kept_paid(look, &walk);
         let (cause, rule) = match self.arrived {
             Arrived::Charge => (Cause::Charge, Rule::SFG_2_5_charge),
             Arrived::Breakthrough => (Cause::Breakthrough, Rule::SFG_2_8_breakthrough),

@@ -2,17 +2,20 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Heading, Point, Pose, Ticks, Trail, Turn, Vector};
+use longroll_tabletop::{Body, Heading, Hull, Point, Pose, Ticks, Trail, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked, refuse};
 use crate::choice::{Choice, Pivot};
 use crate::event::{Cause, Event, Stance};
-use crate::facts::{Arm, UnitId};
+use crate::facts::{Arm, LineId, UnitId};
 use crate::fighting::charging::{self, Met};
+use crate::fighting::cover;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
+use crate::fighting::sight::LINED_UP;
 use crate::look::Look;
+use crate::moving;
 use crate::options::ReactionFireAt;
 use crate::play::Play;
 use crate::roll::{Purpose, Reading, Roll};
@@ -75,13 +78,15 @@ pub struct Charge {
 }
 
 /// An enemy that has had its reaction to a charge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Reaction {
     unit: UnitId,
     /// SfG 2.8-flank: whether it is charged in flank or rear.
     flank: bool,
     /// SfG 2.5-flee: whether it fled.
     fled: bool,
+    /// SfG 2.8-obstacle-taken: obstacles that it gave up by fleeing.
+    works: Vec<LineId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -231,16 +236,22 @@ impl Charge {
     }
 
     /// The target has had its reaction.
-    fn note_reaction(&mut self, fled: bool) {
+    fn note_reaction(&mut self, look: Look<'_>, fled: bool) {
+        let works = if fled {
+            cover::works(look, self.way.target, self.way.from)
+        } else {
+            Vec::new()
+        };
         self.reacted.push(Reaction {
             unit: self.way.target,
             flank: self.way.flank,
             fled,
+            works,
         });
     }
 
-    fn reaction_of(&self, unit: UnitId) -> Option<Reaction> {
-        self.reacted.iter().find(|own| own.unit == unit).copied()
+    fn reaction_of(&self, unit: UnitId) -> Option<&Reaction> {
+        self.reacted.iter().find(|own| own.unit == unit)
     }
 
     /// Chances of the melee if the target stands and nobody is lost on the way; none if the charger does not reach it.
@@ -278,7 +289,7 @@ impl Charge {
                 drawn: &mut Vec::new(),
                 barrier: &mut Barrier::Open,
             };
-            charge.note_reaction(true);
+            charge.note_reaction(look, true);
             let ran = charge.flight(&mut play).is_ok();
             charge.run_in(&mut play);
             i32::from(ran && table.unit(self.way.target).on_table())
@@ -368,7 +379,8 @@ impl Charge {
         play.happens(Event::ChargeMade { unit });
         if let Some(gone) = caught {
             self.end_at(play, gone, Rule::SFG_2_5_auto_win);
-            return Flow::Call(Winner::new(unit, Vec::new()).into());
+            let works = self.given_up(play.look());
+            return Flow::Call(Winner::new(unit, works).into());
         }
         let look = play.look();
         let (met, _) = self.meets(look);
@@ -379,18 +391,29 @@ impl Charge {
         Flow::Again
     }
 
+    /// SfG 2.5-auto-win: what those who were caught had defended counts as after a melee, if the charger has just come to it.
+    fn given_up(&self, look: Look<'_>) -> Vec<LineId> {
+        let caught = |own: &&Reaction| own.fled && !look.unit(own.unit).on_table();
+        let edge = Hull::of(moving::front_edge(&moving::stance(look, self.way.unit)));
+        let near = |id: &LineId| {
+            let line = &look.facts.terrain.obstacle(*id).line;
+            line.is_within(&edge, LINED_UP)
+        };
+        let all = self.reacted.iter().filter(caught);
+        let works = all.flat_map(|own| own.works.iter().copied());
+        works.filter(near).collect()
+    }
+
     /// An enemy that did not flee is met: it reacts if it has not yet, and is fought if it has.
     fn meet(&mut self, play: &mut Play<'_>, enemy: UnitId, at: Ticks, left: Ticks) -> Flow {
         let look = play.look();
         let unit = self.way.unit;
-        let reaction = self.reaction_of(enemy);
         if enemy != self.way.target {
+            let known = self.reaction_of(enemy).map(|own| own.flank);
             self.way.target = enemy;
-            self.way.flank = match reaction {
-                Some(own) => own.flank,
-                None => charging::is_flank(look, &look.body(unit), enemy),
-            };
-            if reaction.is_none() {
+            let flank = known.unwrap_or_else(|| charging::is_flank(look, &look.body(unit), enemy));
+            self.way.flank = flank;
+            if known.is_none() {
                 self.ask_target(play);
                 return Flow::Again;
             }
@@ -414,7 +437,9 @@ impl Charge {
         self.clear_way(play, length);
         let start = self.way.start(play.look());
         let step = Vector::along(self.way.direction(), length);
-        let stance = start.at(start.pose.moved(step));
+        let mut stance = start.at(start.pose.moved(step));
+        let walk = charging::walked(play.look(), &self.way, length);
+        stance.paid = moving::kept_paid(play.look(), &walk);
         play.relocate(self.way.unit, Cause::Charge, stance, length, rule);
     }
 }
@@ -489,15 +514,15 @@ impl Procedure for Charge {
             }
             Ruling::GoOn => self.ask_target(play),
             Ruling::Stand => {
-                self.note_reaction(false);
+                self.note_reaction(play.look(), false);
                 self.stage = Stage::Dice;
             }
             Ruling::Shoot(left) => {
-                self.note_reaction(false);
+                self.note_reaction(play.look(), false);
                 self.stage = Stage::Shots { left };
             }
             Ruling::Flee => {
-                self.note_reaction(true);
+                self.note_reaction(play.look(), true);
                 self.stage = Stage::Flight;
             }
         }

@@ -352,6 +352,10 @@ impl Melee {
                     Rule::SFG_2_3_batteries_fate,
                 );
             }
+            // SfG-reading 25: being carried along is a forced move like any other.
+            if back.disorders {
+                play.disorder(*battery, forced::DISORDERED);
+            }
         }
     }
 

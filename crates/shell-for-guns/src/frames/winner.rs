@@ -2,7 +2,7 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Arc, Hull, Ticks, Turn, Vector};
+use longroll_tabletop::{Arc, Hull, Point, Ticks, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Assault, Flow, Frame, Procedure, Prompt, not_asked, refuse};
@@ -92,36 +92,40 @@ impl Winner {
         past.map_or(Ticks::ZERO, |back| Ticks(back - 1))
     }
 
-    /// The obstacle that stops the front edge, and how far it is to it.
-    fn obstacle(&self, look: Look<'_>, bearing: Turn, distance: Ticks) -> Option<(Ticks, LineId)> {
-        let start = moving::stance(look, self.unit);
+    /// What stops the front edge, and how far it is to it: an obstacle that it does not owe nothing for, or a ford (no line).
+    /// What lies exactly under the front edge is before it, as in any move.
+    fn obstacle(
+        &self,
+        look: Look<'_>,
+        bearing: Turn,
+        distance: Ticks,
+    ) -> Option<(Ticks, Option<LineId>)> {
+        let start = moving::stance(look, self.unit).straightened();
+        let direction = start.pose.heading.turned(bearing);
         let edge = front_edge(&start);
-        let meets = |id: LineId, length: i32| {
-            let step = Vector::along(start.pose.heading.turned(bearing), Ticks(length));
-            let sweep = Hull::of(edge.into_iter().chain(edge.map(|corner| corner + step)));
-            look.facts.terrain.obstacle(id).line.passes_through(&sweep)
+        let swept = |behind: [Point; 2], length: i32| {
+            let step = Vector::along(direction, Ticks(length));
+            Hull::of(behind.into_iter().chain(edge.map(|corner| corner + step)))
         };
-        let mut found: Vec<(Ticks, LineId)> = look
-            .facts
-            .terrain
-            .obstacles()
-            .map(|(id, _)| id)
-            .filter(|id| meets(*id, distance.0))
-            .map(|id| {
-                let (mut low, mut high) = (0, distance.0);
-                while low < high {
-                    let middle = low + (high - low + 1) / 2;
-                    if meets(id, middle) {
-                        high = middle - 1;
-                    } else {
-                        low = middle;
-                    }
-                }
-                (Ticks(low), id)
-            })
-            .collect();
-        found.sort_unstable();
-        found.first().copied()
+        let back = Vector::along(start.pose.heading, Ticks(-1));
+        let under = edge.map(|corner| corner + back);
+        let owed = |id: &LineId| self.works.contains(id) || !start.paid.contains(id);
+        let lines = look.facts.terrain.obstacles();
+        let lines = lines
+            .filter(|(id, _)| owed(id))
+            .filter_map(|(id, obstacle)| {
+                let meets = |length| obstacle.line.passes_through(&swept(under, length));
+                Some((last_clear(distance, meets)?, Some(id)))
+            });
+        let fords = look.facts.terrain.fords().filter_map(|ford| {
+            let meets = |length| ford.is_entered_by(&swept(edge, length));
+            // Whoever stands in it has begun to cross it.
+            (!meets(0)).then_some((last_clear(distance, meets)?, None))
+        });
+        // SfG-reading 80: the ground that a road crosses is nothing to a column on it.
+        let road = moving::along(look, start.formation, &start.body(), direction, distance);
+        let met = lines.chain(fords);
+        met.filter(|(at, _)| *at >= road).min()
     }
 
     /// SfG-readings 157, 163, 165: the die, then straight at the enemy; an obstacle is taken and no more.
@@ -174,14 +178,32 @@ impl Winner {
                 .is_within(&edge, LINED_UP)
         });
         stance.paid = paid;
+        let taken = |id: Option<LineId>| id.is_some_and(|id| self.works.contains(&id));
         let rule = match obstacle {
-            Some((_, id)) if !self.works.contains(&id) => Rule::SFG_2_8_obstacles,
+            Some((_, id)) if !taken(id) => Rule::SFG_2_8_obstacles,
             None if self.works.is_empty() => Rule::SFG_2_8_breakthrough,
             _ => Rule::SFG_2_8_obstacle_taken,
         };
         play.relocate(unit, Cause::Breakthrough, stance, met.at, rule);
         Ok(Flow::Again)
     }
+}
+
+/// The farthest at which something is not yet met on a way of some length; none if it never is.
+fn last_clear(most: Ticks, meets: impl Fn(i32) -> bool) -> Option<Ticks> {
+    if !meets(most.0) {
+        return None;
+    }
+    let (mut low, mut high) = (0, most.0);
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        if meets(middle) {
+            high = middle - 1;
+        } else {
+            low = middle;
+        }
+    }
+    Some(Ticks(low))
 }
 
 /// SfG 2.8-breakthrough: how far it goes.

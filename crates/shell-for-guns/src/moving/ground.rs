@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Hull, Polyline, Ticks};
+use longroll_tabletop::{Hull, Polygon, Polyline, Ticks};
 
 use super::walk::{Walk, front_edge};
 use crate::facts::{Gait, GroundClass, LineId};
@@ -11,7 +11,7 @@ use crate::look::Look;
 
 /// Obstacles that the front edge crosses and still owes for.
 pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
-    if walk.on_road {
+    if walk.by_road(look) {
         return Vec::new();
     }
     look.facts
@@ -22,22 +22,35 @@ pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {
         .collect()
 }
 
-/// SfG-reading 163: the obstacle that a winner who reorganises would cross, with its front edge or with whichever edge leads
-/// when it goes aside or back; what it lay astride of already it goes on crossing with its front edge alone.
-pub(crate) fn crossed_by_any_edge(look: Look<'_>, walk: &Walk) -> Option<LineId> {
+/// SfG-reading 163: the obstacle or ford that a winner who reorganises would cross, with its front edge or with whichever
+/// edge leads when it goes aside or back; what it lay astride of already it goes on crossing with its front edge alone.
+pub(crate) fn crossed_by_any_edge(look: Look<'_>, walk: &Walk) -> Option<String> {
+    if walk.by_road(look) {
+        return None;
+    }
     let start = walk.start.body();
+    let terrain = &look.facts.terrain;
     let begun = |line: &Polyline| {
         let lay = start.bases().iter().any(|base| line.passes_through(base));
         let passed = |shape: &Hull| line.passes_through(shape);
         !lay && walk.sweep.any_near(line, Ticks::ZERO, passed)
     };
-    let mut obstacles = look.facts.terrain.obstacles();
+    let waded = |ford: &Polygon| {
+        let lay = start.bases().iter().any(|base| ford.is_entered_by(base));
+        let passed = |shape: &Hull| ford.is_entered_by(shape);
+        !lay && walk.sweep.any_near(ford, Ticks::ZERO, passed)
+    };
     let by_front = crossed(look, walk).first().copied();
-    by_front.or_else(|| {
+    let line = by_front.or_else(|| {
+        let mut obstacles = terrain.obstacles();
         obstacles
             .find(|(_, obstacle)| begun(&obstacle.line))
             .map(|(id, _)| id)
-    })
+    });
+    match line {
+        Some(id) => Some(terrain.obstacle(id).kind.to_string()),
+        None => terrain.fords().any(waded).then(|| "ford".to_owned()),
+    }
 }
 
 /// SfG 2.8-obstacle-once: whether the front edge passes an obstacle that it owes nothing more for.
@@ -86,6 +99,9 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<Allow
             Some(road) => Ok(Allowance::free(road)),
             None => refuse(Rule::SFG_2_5_distances, "guns are not pushed at road rate"),
         };
+    }
+    if walk.by_road(look) {
+        return Ok(Allowance::free(pace.standard));
     }
     let mut least = Allowance::free(pace.standard);
     // SfG 2.5-rough-exit: a move that a normal allowance pays for, and that ends clear, is not limited by areas.

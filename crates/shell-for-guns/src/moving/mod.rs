@@ -15,6 +15,7 @@ use longroll_tabletop::{
 
 pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
+pub(crate) use road::along;
 pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep, pivot_of};
 
 use crate::choice::{Part, Plan};
@@ -386,10 +387,9 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
         Manner::Reorganise(reach) => {
             walk.within(reach, Rule::SFG_2_8_winner_reform, "")?;
             if let Some(crossed) = ground::crossed_by_any_edge(look, &walk) {
-                let kind = look.facts.terrain.obstacle(crossed).kind;
                 return refuse(
                     Rule::SFG_2_8_obstacles,
-                    format!("crossing the {kind} costs 2 UM"),
+                    format!("crossing the {crossed} costs 2 UM"),
                 );
             }
             (reach, Rule::SFG_2_8_winner_reform)
@@ -398,7 +398,7 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
     };
     walk.clear(look, unit, manner)?;
     match manner {
-        Manner::Division | Manner::Entry => keep_away(look, unit, &walk)?,
+        Manner::Division | Manner::Entry => keep_away(look, unit, &walk, manner)?,
         Manner::Reorganise(_) => not_nearer(look, unit, &walk)?,
         Manner::Order => {}
     }
@@ -420,8 +420,9 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
     })
 }
 
-/// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer.
-fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
+/// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer. Nobody who comes from
+/// off the table is near already.
+fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk, manner: Manner) -> Result<(), Refusal> {
     let own = &walk.origin;
     let Some(passed) = walk.sweep.bounds() else {
         return Ok(());
@@ -433,7 +434,8 @@ fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
         }
         let body = look.body(enemy);
         let start = own.squared_distance(&body);
-        let was_near = start.is_some_and(|start| start.within(MUSKET_RANGE));
+        let was_near =
+            manner != Manner::Entry && start.is_some_and(|start| start.within(MUSKET_RANGE));
         let (limit, reach) = match start {
             Some(start) if was_near => (start, start.ticks_rounded_up()),
             _ => (SquaredDistance::of(MUSKET_RANGE), MUSKET_RANGE),
@@ -457,7 +459,7 @@ fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
 
 /// SfG 2.8-winner-reform, SfG-reading 156: no base nearer to any enemy unit than before. Bases that change their place in
 /// the formation have no names: the nearest of them is held against the nearest before, the next against the next.
-fn not_nearer(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
+pub(crate) fn not_nearer(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
     let (before, after) = (look.body(unit), walk.stance.body());
     for enemy in look.enemies(unit) {
         let body = look.body(enemy);

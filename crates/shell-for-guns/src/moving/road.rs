@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Hull, Polyline, Pose, Ticks, Turn};
+use longroll_tabletop::{Body, Heading, Hull, Point, Polyline, Pose, Ticks, Turn, Vector};
 
 use super::walk::{Walk, front_edge, leg_sweep};
 use crate::event::Stance;
@@ -30,7 +30,7 @@ pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool, Tur
                 return None;
             }
             let points = road.line.points();
-            let along = longroll_tabletop::Heading::of(points[foot.piece + 1] - points[foot.piece]);
+            let along = Heading::of(points[foot.piece + 1] - points[foot.piece]);
             let off = front.heading.turn_to(along).size();
             let (off, forward) = if off <= 9000 {
                 (off, true)
@@ -41,6 +41,55 @@ pub(crate) fn under(look: Look<'_>, front: Pose) -> Option<(&Polyline, bool, Tur
         })
         .min_by_key(|(off, ..)| *off)
         .map(|(off, line, forward)| (line, forward, Turn(off)))
+}
+
+/// SfG-reading 80: how far a column or limbered guns go straight in a direction with all their bases on the road under
+/// their front; nothing for whoever does not stand so.
+pub(crate) fn along(
+    look: Look<'_>,
+    formation: Formation,
+    body: &Body,
+    direction: Heading,
+    limit: Ticks,
+) -> Ticks {
+    if !matches!(formation, Formation::March | Formation::Limbered) {
+        return Ticks::ZERO;
+    }
+    let Some(first) = body.bases().first() else {
+        return Ticks::ZERO;
+    };
+    let [left, right] = first.front_edge();
+    let front = Pose::new(first.front(), Heading::of((right - left).left()));
+    let Some((line, _, Turn(..=ALONG))) = under(look, front) else {
+        return Ticks::ZERO;
+    };
+    let on_it = |place: Point| line.foot(place).at.squared_distance(place).within(ROADSIDE);
+    let stays = |length: i32| {
+        let step = Vector::along(direction, Ticks(length));
+        let mut bases = body.bases().iter();
+        bases.all(|base| on_it(base.front() + step) && on_it(base.centre() + step))
+    };
+    if !stays(0) {
+        return Ticks::ZERO;
+    }
+    let mut gone = 0;
+    while gone < limit.0 {
+        let next = (gone + STEP).min(limit.0);
+        if !stays(next) {
+            break;
+        }
+        gone = next;
+    }
+    let (mut low, mut high) = (gone, (gone + STEP).min(limit.0));
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        if stays(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    Ticks(low)
 }
 
 /// A frame on the line at a mark; beyond its ends it goes on straight.

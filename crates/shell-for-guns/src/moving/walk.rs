@@ -3,11 +3,11 @@
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{
-    Body, Bounds, Convex as _, Hull, Local, Outline, Point, Polygon, Polyline, Slot, Ticks, Trail,
-    Turn, enclosing,
+    Body, Bounds, Convex as _, Heading, Hull, Local, Outline, Point, Polygon, Polyline, Pose, Slot,
+    Ticks, Trail, Turn, enclosing,
 };
 
-use super::{Manner, allowance, front_rank, gait_of, passes_paid};
+use super::{Manner, allowance, along, front_rank, gait_of, not_nearer, passes_paid};
 use crate::choice::Pivot;
 use crate::event::Stance;
 use crate::facts::UnitId;
@@ -42,7 +42,9 @@ pub(crate) struct Walk {
     pub changes: u8,
     /// The length of the sideways or backward leg.
     pub back: Ticks,
-    /// SfG 2.5-road: all of it is along a road.
+    /// The direction of the last leg.
+    pub direction: Heading,
+    /// SfG 2.5-road: all of it is along a road, at the pace of the road.
     pub on_road: bool,
 }
 
@@ -103,6 +105,7 @@ impl Walk {
             turns: 0,
             changes: 0,
             back: Ticks::ZERO,
+            direction: Heading::NORTH,
             on_road: false,
         };
         walk.stay();
@@ -150,6 +153,7 @@ impl Walk {
     pub fn go(&mut self, bearing: Turn, length: Ticks) {
         let from = self.stance.clone();
         self.stance = from.at(from.pose.leg(bearing, length));
+        self.direction = from.pose.heading.turned(bearing);
         for shape in leg_sweep(&from.body(), &self.stance.body()) {
             self.sweep.add(shape);
         }
@@ -167,6 +171,14 @@ impl Walk {
         self.stretched = true;
     }
 
+    /// SfG 2.8-front: put elsewhere by squaring up; the front edge passes what lies between.
+    pub fn shift(&mut self, pose: Pose) {
+        let from = front_edge(&self.stance);
+        self.stance = self.stance.at(pose);
+        let to = front_edge(&self.stance);
+        self.fronts.add(Hull::of(from.into_iter().chain(to)));
+    }
+
     /// SfG-reading 69. Whoever turns has left the road and stands straight.
     pub fn turn(&mut self, pivot: Pivot, angle: Turn) {
         let local = pivot_of(&self.stance, pivot);
@@ -180,6 +192,16 @@ impl Walk {
         }
         self.turns += 1;
         self.stretched = false;
+    }
+
+    /// SfG-reading 80: whether the road under it bears all of the way: a march, or one straight leg of a column.
+    pub fn by_road(&self, look: Look<'_>) -> bool {
+        let straight = || {
+            let (start, way) = (&self.start, self.direction);
+            let far = along(look, start.formation, &start.body(), way, self.length);
+            self.legs == 1 && self.turns == 0 && far == self.length
+        };
+        self.on_road || straight()
     }
 
     /// Whether the front edge comes into an area.
@@ -268,7 +290,7 @@ impl Walk {
         if !terrain.contains(&end) || manner != Manner::Entry && !self.sweep.is_in(area) {
             return refuse(Rule::SFG_2_5_distances, "it would leave the table");
         }
-        if !self.on_road {
+        if !self.by_road(look) {
             let gait = gait_of(look, unit, &self.stance);
             if let Some(name) = terrain.bars_way(&look.facts.figures, gait, &self.sweep) {
                 return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
@@ -292,11 +314,18 @@ impl Walk {
             }
             let enemy = look.side(other) != look.side(unit);
             if enemy && !self.origin.is_in_contact(&body) {
+                // SfG 2.3-division-distance bars whoever comes near, not only whoever touches: it is asked by itself.
+                if matches!(manner, Manner::Division | Manner::Entry) {
+                    continue;
+                }
                 let contact = |shape: &Hull| {
                     body.squared_distance_to(shape)
                         .is_some_and(|square| square.is_contact())
                 };
                 if self.sweep.any_near(&body, Ticks::CONTACT, contact) {
+                    if let Manner::Reorganise(_) = manner {
+                        not_nearer(look, unit, self)?;
+                    }
                     let reason = format!(
                         "it would touch {}: a charge is declared before the test",
                         look.name(other)
