@@ -347,18 +347,28 @@ pub fn is_decided(look: Look<'_>) -> bool {
             .units()
             .filter(|(id, _)| look.side(*id) == side && look.entry(*id).arm != Arm::Battery)
             .peekable();
-        brigades.peek().is_some() && brigades.all(|(_, unit)| matches!(unit.place, Place::Gone(_)))
+        brigades.peek().is_some() && brigades.all(|(id, _)| !is_left(look, id))
     })
+}
+
+/// SfG-reading 172: on the table or due. A reserve that comes after the last turn is not due any more.
+fn is_left(look: Look<'_>, unit: UnitId) -> bool {
+    match look.unit(unit).place {
+        Place::Gone(_) => false,
+        Place::Reserve => {
+            let enters = look.table.enters(look.facts.unit(unit).division);
+            enters.is_none_or(|turn| turn <= look.facts.turns)
+        }
+        Place::Waiting | Place::Table => true,
+    }
 }
 
 /// SfG-reading 172: a side without a brigade on the table or due has lost everything.
 #[must_use]
 pub fn collapse(look: Look<'_>) -> Option<Victory> {
     let has = |side| {
-        look.table.units().any(|(id, unit)| {
-            look.side(id) == side
-                && look.entry(id).arm != Arm::Battery
-                && !matches!(unit.place, Place::Gone(_))
+        look.table.units().any(|(id, _)| {
+            look.side(id) == side && look.entry(id).arm != Arm::Battery && is_left(look, id)
         })
     };
     let reason = |side: Side| format!("{side} wins: no enemy brigade is left");
