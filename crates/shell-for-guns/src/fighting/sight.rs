@@ -81,6 +81,10 @@ pub fn ground(
         if ends.between {
             return refuse(rule, format!("{} is in between", area.name));
         }
+        // SfG 2.6-village: on the edge only they may be fired at; houses do not hide from a charge who is in them.
+        if area.kind == AreaKind::Village && eye == Eye::Charger {
+            continue;
+        }
         let shells = area.kind == AreaKind::Village
             && matches!(eye, Eye::Battery(Guns::Howitzer | Guns::Siege, _));
         if shells && ends.end {
