@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::assault_scene::AssaultScene;
 use super::declared::{Assault, Footprint, Role};
-use super::enemies::{attack_lines, defenders, footprint, troops};
+use super::enemies::{attack_lines, defenders, footprint, held_targets, troops};
 
 /// Where a defender sees an attacking hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -126,10 +126,7 @@ pub fn position(look: &AssaultScene<'_>, assault: &Assault) -> AssaultPosition {
         line,
         drm: line.map_or(0, |line| look.tables().assault_drm.get(line)),
     };
-    let found = assault
-        .targets
-        .iter()
-        .map(|hex| value(line_of(look, assault, *hex)));
+    let found = held_targets(look, assault).map(|hex| value(line_of(look, assault, hex)));
     found
         .min_by_key(|position| position.drm)
         .unwrap_or_else(|| value(None))

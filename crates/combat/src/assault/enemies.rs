@@ -116,6 +116,15 @@ pub fn defenders(look: &AssaultScene<'_>, assault: &Assault) -> Vec<UnitId> {
     found
 }
 
+/// SR 11.42, reading 41: those of the assaulted hexes in which a defender is left; the others are no defending hexes any more.
+pub(super) fn held_targets(
+    look: &AssaultScene<'_>,
+    assault: &Assault,
+) -> impl Iterator<Item = HexId> {
+    let held = |hex: &HexId| troops(look, assault.by.enemy(), *hex).next().is_some();
+    assault.targets.iter().copied().filter(held)
+}
+
 /// SR 8.44-assault: every hex in which the defenders stand: those assaulted, and the other hexes of an extended unit.
 pub(super) fn defended_hexes(look: &AssaultScene<'_>, assault: &Assault) -> SmallVec<[HexId; 4]> {
     let mut found = SmallVec::from_slice(&assault.targets);

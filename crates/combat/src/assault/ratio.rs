@@ -6,6 +6,7 @@ use longroll_rule::Rule;
 use super::assault_ground::is_wooded;
 use super::assault_scene::AssaultScene;
 use super::declared::Assault;
+use super::enemies::held_targets;
 
 /// SR 11.43-rounding: in whose favour a ratio between two rows is rounded, and by which rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,7 +70,7 @@ pub fn ratio(
 #[must_use]
 pub fn rounding(look: &AssaultScene<'_>, assault: &Assault, ground: i32) -> Rounding {
     let in_woods = look.scene.setting.terms().is_some()
-        && assault.targets.iter().any(|hex| is_wooded(look, *hex));
+        && held_targets(look, assault).any(|hex| is_wooded(look, hex));
     if assault.continued > 0 || ground < 0 {
         Rounding::Defender(Rule::SR_11_43_rounding)
     } else if in_woods {
