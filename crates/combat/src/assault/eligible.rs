@@ -56,6 +56,9 @@ pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
             "a unit that tried to recover does not assault",
         );
     }
+    if look.scene.position.special.is_at_work(unit) {
+        return refuse(Rule::SR_11_12, "a unit that is building does not assault");
+    }
     if state.deeds.has(Deeds::NO_ASSAULT) {
         return refuse(
             Rule::SR_9_23,
