@@ -143,7 +143,9 @@ impl AssaultStep {
         };
         let left = play.position.unit(unit).hexes().filter(is_last);
         self.retired.extend(left);
-        self.retirees.leaves(unit, play.position.unit(unit).hex);
+        let mut hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
+        hexes.reverse();
+        self.retirees.leaves(unit, &hexes);
         let rolls = assault::rolls_after_retreat(&self.look(play.at()), unit);
         let retreat = self.retreat_of(play.at(), unit);
         play.push(self);
@@ -595,6 +597,12 @@ impl AssaultStep {
             }
         }
         found
+    }
+
+    /// Reading 81 of the assault chapter: the attackers before whom a unit has retreated in this Step 2.
+    pub(crate) fn retired_before(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+        let left: Vec<HexId> = self.retirees().hexes_of(unit).collect();
+        (!left.is_empty()).then(|| self.attackers_of(at, &left))
     }
 
     /// Step 5, SR 11.38: the defenders, and their neighbours, fire.

@@ -80,6 +80,11 @@ impl AssaultStep {
 }
 
 /// The assaults of a brigade Activation.
+
+    /// The same.
+    pub(crate) const fn retirees(&self) -> &Retirees {
+        &self.retirees
+    }
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AssaultStep {
     pub(super) stage: Stage,
