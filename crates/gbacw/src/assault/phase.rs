@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};
-use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene, Earned, Role};
+use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene, Earned, Role, defenders};
 use longroll_core::{ChanceError, Side};
 use longroll_position::{BodyId, Note, fire};
 use longroll_rule::Rule;
@@ -13,6 +13,7 @@ use super::designating::may_assault;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -517,6 +518,12 @@ impl AssaultStep {
                 // SR 12.35e: every Step is a result of its own.
                 self.retirees = Retirees::default();
                 Stage::Commit
+                // SR 12.72: whoever would have gone along with a unit that stays chooses anew later.
+                for assault in self.now() {
+                    for unit in defenders(&self.look(play.at()), &assault) {
+                        stay_behind(play, unit);
+                    }
+                }
             }
             Stage::Steady => Stage::Envelop,
             Stage::Envelop => {
@@ -534,7 +541,16 @@ impl AssaultStep {
                     Stage::Countercharge
                 }
             }
-            Stage::Advance => Stage::PressOn,
+            Stage::Advance => {
+                // SR 12.72: the same of those who do not advance.
+                let assault = self.current().clone();
+                let defending = defenders(&self.look(play.at()), &assault);
+                let attacking = assault.attackers.iter().map(|own| own.unit);
+                for unit in attacking.chain(defending) {
+                    stay_behind(play, unit);
+                }
+                Stage::PressOn
+            }
             Stage::PressOn => {
                 self.holds_back(play);
                 return;
