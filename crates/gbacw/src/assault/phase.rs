@@ -40,6 +40,8 @@ pub(super) enum Stage {
     Check,
     /// Step 5, SR 11.38.
     Fire,
+    /// Reading 20 of the assault chapter: assaults that have lost their attackers lapse before it is asked which is next.
+    Lapse,
     /// SR 11.41: which assault is next?
     Order,
     /// Step 6a and 6b.
@@ -78,14 +80,14 @@ impl AssaultStep {
     pub(crate) const fn retirees_mut(&mut self) -> &mut Retirees {
         &mut self.retirees
     }
-}
-
-/// The assaults of a brigade Activation.
 
     /// The same.
     pub(crate) const fn retirees(&self) -> &Retirees {
         &self.retirees
     }
+}
+
+/// The assaults of a brigade Activation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AssaultStep {
     pub(super) stage: Stage,
@@ -476,6 +478,7 @@ impl Procedure for AssaultStep {
             Stage::Countercharge => self.ends_stage(play),
             Stage::Check => return self.check(play),
             Stage::Fire => self.fires(play),
+            Stage::Lapse => self.lapse(play),
             Stage::Order => self.take_next(play),
             Stage::Resolve => return self.resolve(play),
             Stage::Resolved => self.resolved(play),
@@ -515,17 +518,23 @@ impl AssaultStep {
                 return;
             }
             Stage::Withdraw => {
-                // SR 12.35e: every Step is a result of its own.
-                self.retirees = Retirees::default();
-                Stage::Commit
                 // SR 12.72: whoever would have gone along with a unit that stays chooses anew later.
                 for assault in self.now() {
                     for unit in defenders(&self.look(play.at()), &assault) {
                         stay_behind(play, unit);
                     }
                 }
+                // SR 12.35e: every Step is a result of its own.
+                self.retirees = Retirees::default();
+                Stage::Commit
             }
-            Stage::Steady => Stage::Envelop,
+            Stage::Steady => {
+                // SR 11.36, 12.44-front: whoever has not committed himself threatens nobody's hex.
+                self.lapses(play.at());
+                self.notes_pending(play, &self.now);
+                self.spares_marchers(play.at());
+                Stage::Envelop
+            }
             Stage::Envelop => {
                 self.hexes = self.targets_now();
                 Stage::Countercharge
