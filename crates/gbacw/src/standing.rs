@@ -120,14 +120,7 @@ fn troops(at: At<'_>, units: &[UnitId], found: &mut Vec<Standing>) {
         let text = format!("{green} Green, who commit themselves before they assault");
         say(found, Rule::SR_14_1, text);
     }
-    let builds = |unit| {
-        at.position
-            .special
-            .sites
-            .iter()
-            .any(|site| site.unit == unit)
-    };
-    let builders = count(&builds);
+    let builders = count(&|unit| at.position.special.is_at_work(unit));
     if builders > 0 {
         let text = format!("{builders} at work, who defend themselves as ever");
         say(found, Rule::SR_15_16, text);

@@ -20,6 +20,7 @@ use crate::scene::Scene;
 use crate::special::entry_hex_is_free;
 use crate::stacking;
 use crate::walker::Walker;
+use crate::withdrawal::is_crowded;
 
 /// Why and from whom a unit falls back.
 #[derive(Debug, Clone, Default)]
@@ -99,11 +100,7 @@ pub fn retreat_step(
     // SR 9.72: nobody is in an entry hex of the enemy's.
     entry_hex_is_free(scene, walker.side, walker.class, to)?;
     // SR 12.41: routes serve units under Advance orders within March limits.
-    let gait = if walker.gait == Gait::Attack {
-        Gait::Advance
-    } else {
-        walker.gait
-    };
+    let gait = gait_back(walker);
     let route = walker.gait == Gait::Advance
         && !exceeds_march_limits(walker.class, walker.state.sp)
         && scene.route_open(from, to);
@@ -112,29 +109,12 @@ pub fn retreat_step(
         .flatten();
     let (way, price) = match along {
         Some(price) => (Way::Route, price),
-        None => match scene.step(from, direction, walker.class, gait, Way::OffRoute) {
-            // SR 9.24, 9.43: nor does a retreat lead through a ford that the unit could not use.
-            Some(price) if may_use_ford(scene, walker, from, direction) => (Way::OffRoute, price),
-            _ => {
-                return Err(Refusal::new(
-                    Rule::SR_12_44_terrain,
-                    "the terrain is closed to the unit",
-                ));
-            }
-        },
+        None => (
+            Way::OffRoute,
+            over_the_ground(scene, walker, from, direction)?,
+        ),
     };
-    if walker.class == MoverClass::Artillery
-        && price.cost > HalfMp::whole(scene.setting.variations.guns_retreat_mp.value)
-    {
-        let rule = match scene.setting.variations.guns_retreat_mp.rule {
-            Rule::SR_12_45 if cause.mover.is_some() => Rule::SR_9_63_art,
-            rule => rule,
-        };
-        return Err(Refusal::new(
-            rule,
-            "the hex is too difficult for guns that fall back",
-        ));
-    }
+    is_easy_enough(scene, walker, cause, &price)?;
     let covered = scene.holds(walker.side, to) && !cause.pending.contains(&to);
     if !covered {
         if cause
@@ -162,6 +142,76 @@ pub fn retreat_step(
         to,
         way,
         price,
+    })
+}
+
+/// How a unit goes back: under Attack orders at the costs of Advance orders.
+fn gait_back(walker: &Walker<'_>) -> Gait {
+    match walker.gait {
+        Gait::Attack => Gait::Advance,
+        gait => gait,
+    }
+}
+
+/// What a hex of a retreat costs off the route.
+fn over_the_ground(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    direction: Direction,
+) -> Result<StepCost, Refusal> {
+    let gait = gait_back(walker);
+    match scene.step(from, direction, walker.class, gait, Way::OffRoute) {
+        // SR 9.24, 9.43: nor does a retreat lead through a ford that the unit could not use.
+        Some(price) if may_use_ford(scene, walker, from, direction) => Ok(price),
+        _ => Err(Refusal::new(
+            Rule::SR_12_44_terrain,
+            "the terrain is closed to the unit",
+        )),
+    }
+}
+
+/// SR 12.45: guns fall back over easy ground only.
+fn is_easy_enough(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    price: &StepCost,
+) -> Result<(), Refusal> {
+    let most = &scene.setting.variations.guns_retreat_mp;
+    if walker.class == MoverClass::Artillery && price.cost > HalfMp::whole(most.value) {
+        let rule = match most.rule {
+            Rule::SR_12_45 if cause.mover.is_some() => Rule::SR_9_63_art,
+            rule => rule,
+        };
+        return Err(Refusal::new(
+            rule,
+            "the hex is too difficult for guns that fall back",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 12.41, 9.43, 8.13: the last step of a retreat: whoever stays with friends beyond the March limits has come over the ground, if that
+/// is open to it.
+fn last_step(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    step: RetreatStep,
+) -> Result<RetreatStep, Refusal> {
+    if step.way == Way::OffRoute || !is_crowded(scene, walker, step.to) {
+        return Ok(step);
+    }
+    let Some(direction) = scene.grid().direction_between(step.from, step.to) else {
+        return Ok(step);
+    };
+    let price = over_the_ground(scene, walker, step.from, direction)?;
+    is_easy_enough(scene, walker, cause, &price)?;
+    Ok(RetreatStep {
+        way: Way::OffRoute,
+        price,
+        ..step
     })
 }
 
@@ -264,10 +314,14 @@ fn extend(
         let free = !has_friends(scene, step.to, walker.unit)
             || (can_face_with(scene, walker, step.to)
                 && stacking::may_join(scene.setting, scene.position, walker.unit, step.to).is_ok());
-        if free && made >= least {
-            found.push(RetreatPath {
-                steps: trail.clone(),
-            });
+        if free
+            && made >= least
+            && let Ok(last) = last_step(scene, walker, cause, step)
+        {
+            let mut steps = trail.clone();
+            steps.pop();
+            steps.push(last);
+            found.push(RetreatPath { steps });
         }
         if made < most || !free {
             extend(

@@ -473,6 +473,12 @@ pub struct SpecialState {
 }
 
 impl SpecialState {
+    /// SR 15.13: whether a unit is building an entrenchment.
+    #[must_use]
+    pub fn is_at_work(&self, unit: UnitId) -> bool {
+        self.sites.iter().any(|site| site.unit == unit)
+    }
+
     /// Whether a unit has been let go.
     #[must_use]
     pub fn is_freed(&self, unit: UnitId) -> bool {

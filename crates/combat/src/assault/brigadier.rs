@@ -84,6 +84,15 @@ pub fn brigadier_term(look: &AssaultScene<'_>, assault: &Assault) -> Option<Term
     }
 }
 
+/// BB 14.54, 4.24: cavalry that belongs to no brigade, also while one has it with it.
+fn is_loose_horse(look: &AssaultScene<'_>, unit: UnitId) -> bool {
+    let (setting, facts) = (look.scene.setting, look.facts(unit));
+    let home = setting.body_for(facts.formation, facts.arm);
+    facts.arm == Arm::Cavalry
+        && setting.terms().is_some()
+        && setting.body(home).kind != BodyKind::Brigade
+}
+
 fn of_brigade(look: &AssaultScene<'_>, assault: &Assault, body: BodyId) -> Terms {
     let mut terms = Terms::new();
     let drm = |key| i32::from(look.tables().assault_drm.get(key));
@@ -94,14 +103,13 @@ fn of_brigade(look: &AssaultScene<'_>, assault: &Assault, body: BodyId) -> Terms
             .filter(|unit| look.body(*unit) == body)
     };
     // SR 11.72-absent: never for an original defender that goes on.
-    if look.is_phasing(assault.by) && look.phase.unled.contains(&body) {
-        let loose = look.scene.setting.body(body).kind != BodyKind::Brigade;
-        let horse = units().all(|unit| look.facts(unit).arm == Arm::Cavalry);
-        let rule = if loose && horse && look.scene.setting.terms().is_some() {
-            Rule::BB_14_54
-        } else {
-            Rule::SR_11_72_absent
-        };
+    let without = if units().any(|unit| is_loose_horse(look, unit)) {
+        Some(Rule::BB_14_54)
+    } else {
+        let unled = look.phase.unled.contains(&body);
+        unled.then_some(Rule::SR_11_72_absent)
+    };
+    if let Some(rule) = without.filter(|_| look.is_phasing(assault.by)) {
         terms.add(drm(AssaultDrm::NoBrigadier), rule, "no brigadier");
     }
     let leaders = || units().filter_map(|unit| brigadier_with(look, unit));

@@ -80,7 +80,8 @@ pub fn may_continue(
 }
 
 /// SR 11.47-mandatory: the first continuation after a charge must be made, later ones may.
-fn obligation(look: &AssaultScene<'_>, assault: &Assault, own: &Attacker) -> Duty {
+#[must_use]
+pub fn obligation(look: &AssaultScene<'_>, assault: &Assault, own: &Attacker) -> Duty {
     let rule = Rule::SR_11_47_mandatory;
     let bound = match look.switches().later_continuations {
         LaterContinuations::Voluntary => 0,

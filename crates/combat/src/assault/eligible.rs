@@ -56,6 +56,9 @@ pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
             "a unit that tried to recover does not assault",
         );
     }
+    if look.scene.position.special.is_at_work(unit) {
+        return refuse(Rule::SR_11_12, "a unit that is building does not assault");
+    }
     if state.deeds.has(Deeds::NO_ASSAULT) {
         return refuse(
             Rule::SR_9_23,
@@ -79,8 +82,19 @@ pub fn may_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
 
 /// SR 11.61, BB 14.43-assault, SR 8.52: whether a unit can assault at all, in Step 1 or later.
 pub(super) fn can_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
-    let state = look.state(unit);
-    if !state.on_map() {
+    is_of_assaulting_arm(look, unit)?;
+    if matches!(look.state(unit).extent, Extent::Column { .. }) {
+        return refuse(
+            Rule::SR_8_52,
+            "a column retracts or forms line before it assaults",
+        );
+    }
+    Ok(())
+}
+
+/// SR 11.61, BB 14.43-assault: whether a unit is of an arm that assaults, however it stands.
+fn is_of_assaulting_arm(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
+    if !look.state(unit).on_map() {
         return refuse(Rule::SR_11_12, "it is not on the map");
     }
     match look.class(unit) {
@@ -90,13 +104,19 @@ pub(super) fn can_assault(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
         Some(MoverClass::Detachment) => {
             return refuse(Rule::BB_14_43_assault, "Detachments never assault");
         }
-        Some(MoverClass::Foot | MoverClass::Cavalry | MoverClass::Dismounted) => {}
+        Some(MoverClass::Foot | MoverClass::Cavalry | MoverClass::Dismounted) => Ok(()),
     }
-    if matches!(state.extent, Extent::Column { .. }) {
-        return refuse(
-            Rule::SR_8_52,
-            "a column retracts or forms line before it assaults",
-        );
+}
+
+/// SR 11.46-defender, 6.11: whether a defender who throws back the enemy is one who could continue the assault: he alone advances, or
+/// turns freely.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may_follow_up(look: &AssaultScene<'_>, unit: UnitId) -> Result<(), Refusal> {
+    is_of_assaulting_arm(look, unit)?;
+    if look.state(unit).orders == Orders::March {
+        return refuse(Rule::SR_11_12, "units under March orders do not assault");
     }
     Ok(())
 }

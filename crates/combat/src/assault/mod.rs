@@ -46,11 +46,13 @@ pub use brigadier::{brigadier_term, unled};
 pub use charging::{judge_charge_path, may_charge};
 pub use cohesion_check::{PreAssaultCheck, pre_assault_checks, pre_assault_terms};
 pub use commitment::needs_commitment;
-pub use continuing::{Earned, ExtraAdvance, FreeTurn, Leg, extra_advances, may_continue};
+pub use continuing::{
+    Earned, ExtraAdvance, FreeTurn, Leg, extra_advances, may_continue, obligation,
+};
 pub use countercharge::{Countercharge, may_countercharge, may_ride};
 pub use declared::{Assault, AssaultPhase, Attacker, Charge, Footprint, Role};
 pub use designation::{Fault, judge_assault, judge_designations, lone_assault, uncombined};
-pub use eligible::{Duty, attacker, charge, duty, may_assault, why_not};
+pub use eligible::{Duty, attacker, charge, duty, may_assault, may_follow_up, why_not};
 pub use enemies::{bystanders, defenders, fire_lines, footprint, target_hexes};
 pub use envelopment::envelopments;
 pub use grounds::grounds;

@@ -8,7 +8,7 @@ use longroll_combat::assault::{self, Role};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::MoverClass;
 use longroll_movement::extension::Closed;
-use longroll_position::{Deeds, HalfMp, LeaderNote, Presence};
+use longroll_position::{BodyId, Deeds, HalfMp, LeaderNote, Presence};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -143,7 +143,9 @@ impl AssaultStep {
         };
         let left = play.position.unit(unit).hexes().filter(is_last);
         self.retired.extend(left);
-        self.retirees.leaves(unit, play.position.unit(unit).hex);
+        let mut hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
+        hexes.reverse();
+        self.retirees.leaves(unit, &hexes);
         let rolls = assault::rolls_after_retreat(&self.look(play.at()), unit);
         let retreat = self.retreat_of(play.at(), unit);
         play.push(self);
@@ -207,6 +209,19 @@ impl AssaultStep {
         Ok(())
     }
 
+    /// SR 11.48-march: nothing more comes over a brigade on the march of whose assailants nobody has committed himself (reading 20 of the
+    /// assault chapter).
+    pub(super) fn spares_marchers(&mut self, at: At<'_>) {
+        let mut struck: Vec<BodyId> = Vec::new();
+        for assault in self.now() {
+            if assault.attacking().next().is_some() {
+                let units = assault::defenders(&self.look(at), &assault).into_iter();
+                struck.extend(units.map(|unit| at.position.body_of(at.setting, unit)));
+            }
+        }
+        self.marchers.retain(|body| struck.contains(body));
+    }
+
     fn set_role(&mut self, unit: UnitId, role: Role) {
         for assault in &mut self.phase.assaults {
             for attacker in &mut assault.attackers {
@@ -263,7 +278,7 @@ impl AssaultStep {
     }
 
     fn steadies(&mut self, play: &mut Play<'_>, leader: LeaderId) {
-        let mut told: Vec<longroll_position::BodyId> = Vec::new();
+        let mut told: Vec<BodyId> = Vec::new();
         for unit in self.steadied(play.at(), leader) {
             let body = play.position.body_of(play.setting, unit);
             if !told.contains(&body) {
@@ -584,6 +599,12 @@ impl AssaultStep {
         }
     }
 
+    /// Reading 81 of the assault chapter: the attackers before whom a unit has retreated in this Step 2.
+    pub(crate) fn retired_before(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+        let left: Vec<HexId> = self.retirees().hexes_of(unit).collect();
+        (!left.is_empty()).then(|| self.attackers_of(at, &left))
+    }
+
     /// The hexes from which these hexes are assaulted.
     fn attackers_of(&self, at: At<'_>, hexes: &[HexId]) -> SmallVec<[HexId; 4]> {
         let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
@@ -627,7 +648,7 @@ impl AssaultStep {
         let stage = if self.is_continued() {
             Stage::Resolve
         } else {
-            Stage::Order
+            Stage::Lapse
         };
         let side = attackers
             .first()

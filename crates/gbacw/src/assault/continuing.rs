@@ -12,7 +12,7 @@ use super::following::{Onward, OnwardWay, companions, goes_along};
 use super::phase::{AssaultStep, Chosen, EarnedBy, Stage, Union};
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::movement::{FaceCause, ReactStep};
+use crate::movement::{FaceCause, ReactStep, stay_behind};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
@@ -276,7 +276,7 @@ impl AssaultStep {
         match self.onwards(play.at()).pop() {
             Some((unit, _, _, way)) => self.advances(play, Onward { unit, way }),
             None => {
-                self.queue.remove(0);
+                stay_behind(play, self.queue.remove(0));
                 play.push(self);
             }
         }

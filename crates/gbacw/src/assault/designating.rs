@@ -313,7 +313,6 @@ impl AssaultStep {
         self.phase.unled = unled;
         self.now = (0..self.phase.assaults.len()).collect();
         self.pending.clone_from(&self.now);
-        self.order = assault::sweep_order(&self.look(play.at()), &self.phase.assaults);
         for assault in self.phase.assaults.clone() {
             self.tell(play, &assault);
         }

@@ -1,12 +1,12 @@
 //! SR 11.46, Step 6c: who advances into what was won.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{LeaderId, Orders, UnitId};
-use longroll_combat::assault::{self, Role};
+use longroll_catalog::facts::{LeaderId, UnitId};
+use longroll_combat::assault::{self, Duty, FreeTurn, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::line_advances;
-use longroll_position::{Extent, HalfMp, Position, StackPlace};
+use longroll_position::{Extent, HalfMp, Position, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -99,13 +99,11 @@ impl AssaultStep {
                     found.push((unit, hex));
                 }
             } else {
-                // SR 6.11, 11.46-defender: who may not assault does not advance either.
-                for unit in assault::defenders(&look, assault) {
+                for unit in self.turners(at) {
                     // SR 12.47: whoever was thrown back and is attacked in his turn may follow.
                     let judged = assault::may_advance(&look, unit, hex);
                     let barred = judged.err().map(|refusal| refusal.rule);
-                    let marches = at.position.unit(unit).orders == Orders::March;
-                    if matches!(barred, None | Some(Rule::SR_12_35f)) && !marches {
+                    if matches!(barred, None | Some(Rule::SR_12_35f)) {
                         found.push((unit, hex));
                     }
                 }
@@ -117,10 +115,35 @@ impl AssaultStep {
         found
     }
 
+    /// SR 6.11, 11.46-defender: the defenders who have thrown the enemy back and may continue the assault turn as they like, also where
+    /// nothing has been won: who may not assault neither advances nor turns.
+    fn turners(&self, at: At<'_>) -> Vec<UnitId> {
+        if self.earned != Some(EarnedBy::Defender) {
+            return Vec::new();
+        }
+        let look = self.look(at);
+        let mut units = assault::defenders(&look, self.current());
+        units.retain(|&unit| {
+            !self.tried.contains(&unit) && assault::may_follow_up(&look, unit).is_ok()
+        });
+        units
+    }
+
     /// SR 11.35, 11.46-defender: nobody has to, as far as they can only go where the enemy left before the assault.
     fn is_free_to_advance(&self, at: At<'_>) -> bool {
         let retired = |(_, hex): &(UnitId, HexId)| self.retired.contains(hex);
         self.earned == Some(EarnedBy::Defender) || self.advancers(at).iter().all(retired)
+    }
+
+    /// Everybody who may advance next, each once.
+    fn who_advances(&self, at: At<'_>) -> Vec<UnitId> {
+        let mut units: Vec<UnitId> = Vec::new();
+        for (unit, _) in self.advancers(at) {
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        units
     }
 
     /// How a unit may advance into a hex.
@@ -165,45 +188,68 @@ impl AssaultStep {
             }
         };
         let free = defends || friend.is_some();
-        let mut ways: Vec<(Facing, OnwardWay)> = turned
+        turned
             .into_iter()
             .filter_map(|facing| {
                 let advance = judge_advance(at, unit, hex, facing, free).ok()?;
                 Some((facing, OnwardWay::Into(advance)))
             })
-            .collect();
-        // Reading 102 of the assault chapter: whoever must go on brings the enemy into its front if it can.
-        let faces = |(facing, _): &(Facing, OnwardWay)| {
-            let grid = at.setting.grid();
-            let mut front = facing.front().iter();
-            let enemy = at.setting.unit(unit).side.enemy();
-            front.any(|way| {
-                grid.neighbour(hex, way)
-                    .is_some_and(|next| at.position.holder(next) == Some(enemy))
-            })
+            .collect()
+    }
+
+    /// How a unit may advance into any hex that was won. Reading 102 of the assault chapter: who must go on does so where, and as, it
+    /// can come before the enemy, if it can at all.
+    fn ways_of(&self, at: At<'_>, unit: UnitId) -> Vec<(HexId, Facing, OnwardWay)> {
+        let hexes = self.advancers(at).into_iter();
+        let mut ways: Vec<(HexId, Facing, OnwardWay)> = Vec::new();
+        for (_, won) in hexes.filter(|(own, _)| *own == unit) {
+            let into = self.ways_into(at, unit, won).into_iter();
+            ways.extend(into.map(|(facing, way)| (won, facing, way)));
+        }
+        let leads_on = |(_, _, way): &(HexId, Facing, OnwardWay)| match way {
+            OnwardWay::Into(advance) => self.meets_enemy_from(at, unit, advance),
+            OnwardWay::Further { .. } => true,
         };
-        if self.has_to_go_on(unit) && ways.iter().any(faces) {
-            ways.retain(faces);
+        if self.has_to_go_on(at, unit) && ways.iter().any(leads_on) {
+            ways.retain(leads_on);
         }
         ways
     }
 
-    /// SR 11.47-mandatory: whether a unit that charged has earned its first continuation.
-    fn has_to_go_on(&self, unit: UnitId) -> bool {
+    /// SR 11.47-advance: whether a unit that has advanced so has the enemy in its front, at once or by the extra advance.
+    fn meets_enemy_from(&self, at: At<'_>, unit: UnitId, advance: &Advance) -> bool {
+        let (hex, extent) = advance.place();
+        let there = UnitState {
+            hex,
+            extent,
+            facing: advance.facing,
+            ..*at.position.unit(unit)
+        };
+        let bottom = StackPlace::Bottom;
+        let moved = at.position.with_unit(at.setting, unit, there, bottom);
+        let look = self.look(at.at(&moved));
+        let ways = assault::extra_advances(&look, unit, FreeTurn::Used);
+        ways.iter().any(|way| way.faces_enemy)
+    }
+
+    /// SR 11.47-mandatory: whether a unit that charged has earned a continuation that it has to make.
+    fn has_to_go_on(&self, at: At<'_>, unit: UnitId) -> bool {
         let assault = self.current();
-        let charged = assault
-            .attackers
-            .iter()
-            .any(|each| each.unit == unit && each.charge != assault::Charge::None);
+        let mut attackers = assault.attackers.iter();
+        let Some(own) = attackers.find(|each| each.unit == unit) else {
+            return false;
+        };
         let earned = matches!(
             self.earned,
             Some(EarnedBy::Attacker | EarnedBy::FailedCheck)
         );
-        charged && earned && assault.continued == 0
+        let duty = assault::obligation(&self.look(at), assault, own);
+        earned && matches!(duty, Duty::Must(_))
     }
 
     pub(super) fn asks_advance(&self, at: At<'_>) -> Option<Ask> {
-        (!self.advancers(at).is_empty()).then(|| Ask {
+        let anybody = !self.advancers(at).is_empty() || !self.turners(at).is_empty();
+        anybody.then(|| Ask {
             side: self.advancing_side(),
             rule: Rule::SR_11_46,
             prompt: Prompt::AdvanceAfterAssault,
@@ -212,24 +258,13 @@ impl AssaultStep {
 
     pub(super) fn advance_candidates(&self, at: At<'_>, each: &mut dyn FnMut(Choice)) {
         let mut seen: Vec<Choice> = Vec::new();
-        for (unit, won) in self.advancers(at) {
-            for (facing, way) in self.ways_into(at, unit, won) {
+        for unit in self.who_advances(at) {
+            for (won, facing, way) in self.ways_of(at, unit) {
                 let hex = way.counter(won);
                 let choice = Choice::Advance { unit, hex, facing };
                 if !seen.contains(&choice) {
                     seen.push(choice);
                     each(choice);
-                }
-            }
-            if self.earned == Some(EarnedBy::Defender) {
-                let facing = at.position.unit(unit).facing;
-                for turn in [-1, 1, -2, 2, 3] {
-                    let facing = facing.turned(turn);
-                    let choice = Choice::Face { unit, facing };
-                    if !seen.contains(&choice) {
-                        seen.push(choice);
-                        each(choice);
-                    }
                 }
             }
             let side = at.setting.unit(unit).side;
@@ -239,6 +274,13 @@ impl AssaultStep {
                     seen.push(choice);
                     each(choice);
                 }
+            }
+        }
+        for unit in self.turners(at) {
+            let facing = at.position.unit(unit).facing;
+            for turn in [-1, 1, -2, 2, 3] {
+                let facing = facing.turned(turn);
+                each(Choice::Face { unit, facing });
             }
         }
         each(Choice::Done);
@@ -258,7 +300,7 @@ impl AssaultStep {
             }
             Choice::Face { unit, facing } if self.earned == Some(EarnedBy::Defender) => {
                 let state = at.position.unit(unit);
-                let stays = self.advancers(at).iter().any(|(own, _)| *own == unit);
+                let stays = self.turners(at).contains(&unit);
                 if !may_turn_extended(at, unit, facing) {
                     Err(Refusal::new(
                         Rule::SR_11_46_defender,
@@ -294,18 +336,14 @@ impl AssaultStep {
         hex: HexId,
         facing: Facing,
     ) -> Result<OnwardWay, Refusal> {
-        let mut known = false;
-        for (own, won) in self.advancers(at) {
-            if own != unit {
-                continue;
-            }
-            known = true;
-            let mut ways = self.ways_into(at, unit, won).into_iter();
-            if let Some((_, way)) =
-                ways.find(|(faced, way)| *faced == facing && way.counter(won) == hex)
-            {
-                return Ok(way);
-            }
+        let ways = self.ways_of(at, unit);
+        let known = !ways.is_empty();
+        let mut ways = ways.into_iter();
+        let wanted = |(won, faced, way): &(HexId, Facing, OnwardWay)| {
+            *faced == facing && way.counter(*won) == hex
+        };
+        if let Some((_, _, way)) = ways.find(wanted) {
+            return Ok(way);
         }
         if known {
             return Err(Refusal::new(

@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};
-use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene, Earned, Role};
+use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene, Earned, Role, defenders};
 use longroll_core::{ChanceError, Side};
 use longroll_position::{BodyId, Note, fire};
 use longroll_rule::Rule;
@@ -13,6 +13,7 @@ use super::designating::may_assault;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
+use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -39,6 +40,8 @@ pub(super) enum Stage {
     Check,
     /// Step 5, SR 11.38.
     Fire,
+    /// Reading 20 of the assault chapter: assaults that have lost their attackers lapse before it is asked which is next.
+    Lapse,
     /// SR 11.41: which assault is next?
     Order,
     /// Step 6a and 6b.
@@ -76,6 +79,11 @@ impl AssaultStep {
     /// SR 12.35e: who has retreated before the assault.
     pub(crate) const fn retirees_mut(&mut self) -> &mut Retirees {
         &mut self.retirees
+    }
+
+    /// The same.
+    pub(crate) const fn retirees(&self) -> &Retirees {
+        &self.retirees
     }
 }
 
@@ -470,6 +478,7 @@ impl Procedure for AssaultStep {
             Stage::Countercharge => self.ends_stage(play),
             Stage::Check => return self.check(play),
             Stage::Fire => self.fires(play),
+            Stage::Lapse => self.lapse(play),
             Stage::Order => self.take_next(play),
             Stage::Resolve => return self.resolve(play),
             Stage::Resolved => self.resolved(play),
@@ -509,11 +518,23 @@ impl AssaultStep {
                 return;
             }
             Stage::Withdraw => {
+                // SR 12.72: whoever would have gone along with a unit that stays chooses anew later.
+                for assault in self.now() {
+                    for unit in defenders(&self.look(play.at()), &assault) {
+                        stay_behind(play, unit);
+                    }
+                }
                 // SR 12.35e: every Step is a result of its own.
                 self.retirees = Retirees::default();
                 Stage::Commit
             }
-            Stage::Steady => Stage::Envelop,
+            Stage::Steady => {
+                // SR 11.36, 12.44-front: whoever has not committed himself threatens nobody's hex.
+                self.lapses(play.at());
+                self.notes_pending(play, &self.now);
+                self.spares_marchers(play.at());
+                Stage::Envelop
+            }
             Stage::Envelop => {
                 self.hexes = self.targets_now();
                 Stage::Countercharge
@@ -529,7 +550,16 @@ impl AssaultStep {
                     Stage::Countercharge
                 }
             }
-            Stage::Advance => Stage::PressOn,
+            Stage::Advance => {
+                // SR 12.72: the same of those who do not advance.
+                let assault = self.current().clone();
+                let defending = defenders(&self.look(play.at()), &assault);
+                let attacking = assault.attackers.iter().map(|own| own.unit);
+                for unit in attacking.chain(defending) {
+                    stay_behind(play, unit);
+                }
+                Stage::PressOn
+            }
             Stage::PressOn => {
                 self.holds_back(play);
                 return;

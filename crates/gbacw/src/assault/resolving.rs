@@ -81,6 +81,30 @@ impl AssaultStep {
             .retain(|&place| all[place].attacking().next().is_some());
     }
 
+    /// SR 12.44-front: the hexes of assaults that have lapsed are open again.
+    pub(super) fn lapse(mut self, play: &mut Play<'_>) {
+        self.lapses(play.at());
+        let places = self.pending.clone();
+        self.notes_pending(play, &places);
+        if self.order.is_empty() {
+            self.order = self.sweep(play.at());
+        }
+        self.next(play, Stage::Order);
+    }
+
+    /// SR 11.11-sweep, reading 14 of the assault chapter: the assaults from left to right, by those who attack when Step 6 begins.
+    fn sweep(&self, at: At<'_>) -> Vec<Vec<usize>> {
+        let all = self.pending.iter().copied();
+        let assaults: Vec<Assault> = all
+            .map(|place| self.phase.assaults[place].clone())
+            .collect();
+        let order = assault::sweep_order(&self.look(at), &assaults).into_iter();
+        let place_of = |own: usize| self.pending.get(own).copied();
+        order
+            .map(|group| group.into_iter().filter_map(place_of).collect())
+            .collect()
+    }
+
     /// Nothing to choose: the only one, or the end.
     pub(super) fn take_next(mut self, play: &mut Play<'_>) {
         self.lapses(play.at());
@@ -230,7 +254,7 @@ impl AssaultStep {
         self.lapses(play.at());
         let places = self.pending.clone();
         self.notes_pending(play, &places);
-        self.next(play, Stage::Order);
+        self.next(play, Stage::Lapse);
         let strictly = play.setting.rules.switches.post_assault_status;
         let at = play.at();
         let was = |fighter: &Fighter| match strictly {

@@ -12,7 +12,7 @@ use crate::battle::At;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::results::{Advance, AdvanceMoveStep, Advancer};
+use crate::results::{Advance, AdvanceMoveStep, Advancer, RetreatStep};
 use crate::step::Done;
 
 /// The legs of an extra advance that are still to be made.
@@ -24,8 +24,11 @@ pub struct StrideStep {
     stood: (HexId, Extent),
     /// Where the last leg leads, unless the ground or a retreat ends it.
     reached: (HexId, Extent),
-    /// SR 12.72: leaders who go along all the way.
+    /// SR 12.72: leaders who go along.
     riders: SmallVec<[LeaderId; 2]>,
+    /// SR 12.72: the first of two hexes, where they may stay.
+    #[serde(default)]
+    first: Option<HexId>,
     who: Advancer,
 }
 
@@ -47,6 +50,7 @@ impl StrideStep {
                 .leader_ids()
                 .filter(|&leader| at.position.leader(leader).riding_with == Some(unit))
                 .collect(),
+            first: None,
             who,
         }
     }
@@ -68,6 +72,9 @@ impl Procedure for StrideStep {
         if here == self.reached && !self.legs.is_empty() {
             let leg = self.legs.remove(0);
             self.reached = leg.place();
+            if !self.legs.is_empty() && leg.place().1 == Extent::Single {
+                self.first = Some(self.reached.0);
+            }
             let (unit, who) = (self.unit, self.who);
             for &leader in &self.riders {
                 if play.position.leader(leader).riding_with.is_none() {
@@ -76,8 +83,14 @@ impl Procedure for StrideStep {
             }
             let advance = AdvanceMoveStep::new(unit, leg, Rule::SR_11_47_advance, who);
             play.call(self, advance.called());
-        } else if self.who == Advancer::Waits && here != self.stood {
+            return Ok(());
+        }
+        if self.who == Advancer::Waits && here != self.stood {
             self.is_seen(play);
+        }
+        if let Some(hex) = self.first.filter(|_| here == self.reached) {
+            let riders = self.riders.into_iter();
+            play.then(riders.map(|leader| RetreatStep::Stays { leader, hex }.into()));
         }
         Ok(())
     }

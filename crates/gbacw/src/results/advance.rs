@@ -1,7 +1,7 @@
 //! SR 12.6-fire: the unit whose fire has emptied a hex next to it may advance into it at once.
 
 use longroll_board::{Direction, Facing, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_combat::assault::Leg;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
@@ -9,7 +9,7 @@ use longroll_movement::extension::{Closed, line_advances};
 use longroll_movement::stacking::is_legal_with;
 use longroll_movement::step::swamp_guide;
 use longroll_movement::{Check as Ground, Checks, Gait, Progress, Walker, Way};
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -21,7 +21,9 @@ use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{FaceCause, GroundCheck, ReactStep, StageStep};
+use crate::movement::{
+    FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with, stay_behind,
+};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, asks_nobody, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -36,6 +38,17 @@ pub struct AdvanceStep {
     pub unit: UnitId,
     /// The hexes that its fire may have emptied.
     pub hexes: SmallVec<[HexId; 2]>,
+}
+
+/// What its owner says to that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterFire {
+    /// It advances.
+    Advances(Advance),
+    /// SR 12.72: he will go along.
+    Brings(LeaderId),
+    /// It stays.
+    Stays,
 }
 
 /// An advance with what its ground costs.
@@ -124,6 +137,27 @@ impl AdvanceStep {
         Some(at.position.unit(friend.unit).facing)
     }
 
+    /// Where it might advance to, and how it would face there.
+    fn ways(&self, at: At<'_>) -> Vec<(HexId, Facing)> {
+        let state = at.position.unit(self.unit);
+        if matches!(state.extent, Extent::Line { .. }) {
+            let ways = self.line_ways(at).into_iter();
+            return ways.map(|way| (way.hex, way.facing)).collect();
+        }
+        let into = |&hex: &HexId| {
+            let faced = self.followed(at, hex);
+            let turns = faced.map_or([0, -1, 1].as_slice(), |_| [0].as_slice());
+            let from = faced.unwrap_or(state.facing);
+            turns.iter().map(move |&turn| (hex, from.turned(turn)))
+        };
+        self.hexes.iter().flat_map(into).collect()
+    }
+
+    fn can_advance(&self, at: At<'_>) -> bool {
+        let mut ways = self.ways(at).into_iter();
+        ways.any(|(hex, facing)| self.may_advance(at, hex, facing).is_ok())
+    }
+
     /// SR 8.47-advance: how a line may come into a hex that its fire has emptied; a choice names where its counter goes.
     fn line_ways(&self, at: At<'_>) -> Vec<Advance> {
         let enemy = at.setting.unit(self.unit).side.enemy();
@@ -191,7 +225,7 @@ fn from_beside(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(HexId, Direction
 }
 
 impl Procedure for AdvanceStep {
-    type Means = Option<Advance>;
+    type Means = AfterFire;
 
     looks_at_the_position!();
 
@@ -205,44 +239,46 @@ impl Procedure for AdvanceStep {
 
     fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
         let unit = self.unit;
-        let state = at.position.unit(unit);
-        let faced = state.facing;
-        if matches!(state.extent, Extent::Line { .. }) {
-            for Advance { hex, facing, .. } in self.line_ways(at) {
-                each(Choice::Advance { unit, hex, facing });
-            }
-            each(Choice::Done);
-            return;
+        for leader in at.setting.leader_ids() {
+            each(Choice::Accompany { leader, unit });
         }
-        for &hex in &self.hexes {
-            if let Some(facing) = self.followed(at, hex) {
-                each(Choice::Advance { unit, hex, facing });
-                continue;
-            }
-            for turn in [0_i8, -1, 1] {
-                let facing = faced.turned(turn);
-                each(Choice::Advance { unit, hex, facing });
-            }
+        for (hex, facing) in self.ways(at) {
+            each(Choice::Advance { unit, hex, facing });
         }
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Option<Advance>> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<AfterFire> {
         match choice {
             Choice::Advance { unit, hex, facing } if unit == self.unit => {
                 let advance = self.may_advance(at, hex, facing)?;
-                Ok(Ruling::new(RULE, Some(advance)))
+                Ok(Ruling::new(RULE, AfterFire::Advances(advance)))
             }
             Choice::Advance { .. } => Err(Refusal::new(RULE, "another unit has fired")),
-            Choice::Done => Ok(Ruling::new(RULE, None)),
+            Choice::Accompany { leader, unit } if unit == self.unit => {
+                let rule = may_fall_back_with(at, leader, unit)?;
+                if self.can_advance(at) {
+                    Ok(Ruling::new(rule, AfterFire::Brings(leader)))
+                } else {
+                    Err(Refusal::new(Rule::SR_12_72, "it does not advance"))
+                }
+            }
+            Choice::Done => Ok(Ruling::new(RULE, AfterFire::Stays)),
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, advance: Option<Advance>) -> Result<(), ChanceError> {
-        if let Some(advance) = advance {
-            let rule = advance.rule(RULE);
-            advances(play, self.unit, advance, rule, Advancer::Phasing);
+    fn carry_out(self, play: &mut Play<'_>, means: AfterFire) -> Result<(), ChanceError> {
+        match means {
+            AfterFire::Advances(advance) => {
+                let rule = advance.rule(RULE);
+                advances(play, self.unit, advance, rule, Advancer::Phasing);
+            }
+            AfterFire::Brings(leader) => {
+                play.note_leader(leader, LeaderNote::RidesWith(Some(self.unit)));
+                play.push(self);
+            }
+            AfterFire::Stays => stay_behind(play, self.unit),
         }
         Ok(())
     }

@@ -188,6 +188,13 @@ impl ClashStep {
         &mut self.memory
     }
 
+    /// Reading 81 of the assault chapter: where those stand by whom it drives back a unit that it strikes.
+    pub(super) fn causing(&self, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+        let mut blows = self.blows.iter();
+        let blow = blows.find(|blow| blow.units().any(|own| own == unit));
+        blow.map(|blow| blow.causing.clone())
+    }
+
     /// SR 12.71: who has rolled for this result, and who still has to.
     pub(super) const fn leader_rolls(&mut self) -> (&[LeaderId], &mut Vec<LeaderId>) {
         (self.rolled.as_slice(), &mut self.due)

@@ -2,7 +2,7 @@
 //! them, fire over their heads. All roll, then whoever was Disordered and failed suffers for it, one after the other.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
 use longroll_core::ChanceError;
 use longroll_position::Note;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
+use super::leader_loss::LossRollStep;
 use super::second_disorder::{loser, suffer};
 use super::strike::leaders_in;
 use crate::battle::At;
@@ -107,21 +108,52 @@ pub(super) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
 pub(crate) struct Retirees {
     from: Vec<(UnitId, HexId)>,
     bled: Vec<HexId>,
+    /// SR 11.59-stack: the hexes from which Blown cavalry has lost an SP more, once for each.
+    #[serde(default)]
+    spent: Vec<HexId>,
 }
 
 impl Retirees {
-    pub(crate) fn leaves(&mut self, unit: UnitId, hex: HexId) {
-        self.from.push((unit, hex));
+    /// A unit leaves its hexes, the counter's named last.
+    pub(crate) fn leaves(&mut self, unit: UnitId, hexes: &[HexId]) {
+        self.from.extend(hexes.iter().map(|&hex| (unit, hex)));
     }
 
-    fn price(&mut self, unit: UnitId) -> Option<Price> {
-        let (_, hex) = *self.from.iter().rev().find(|(own, _)| *own == unit)?;
-        if self.bled.contains(&hex) {
-            return Some(Price::Retreat);
-        }
-        self.bled.push(hex);
-        Some(Price::InStep2)
+    fn has_left(&self, unit: UnitId) -> bool {
+        self.from.iter().any(|(own, _)| *own == unit)
     }
+
+    /// The hexes from which it has retreated.
+    pub(crate) fn hexes_of(&self, unit: UnitId) -> impl Iterator<Item = HexId> {
+        let own = self.from.iter().filter(move |(own, _)| *own == unit);
+        own.map(|(_, hex)| *hex)
+    }
+
+    /// SR 12.35e, 11.59-stack: 1 SP for the stack, and for two of its Blown units one each beyond that.
+    fn price(&mut self, unit: UnitId, horses: Horses) -> Option<Price> {
+        const MOST: usize = 2;
+        let hex = self.hexes_of(unit).last()?;
+        let first = !self.bled.contains(&hex);
+        if first {
+            self.bled.push(hex);
+        }
+        let lost = self.spent.iter().filter(|own| **own == hex).count();
+        let more = horses == Horses::Blown && lost < MOST;
+        if more {
+            self.spent.push(hex);
+        }
+        Some(Price::InStep2 {
+            stack: u8::from(first),
+            horses: u8::from(more),
+        })
+    }
+}
+
+/// SR 11.59.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Horses {
+    Fresh,
+    Blown,
 }
 
 /// What all frames of the chain remember.
@@ -140,8 +172,8 @@ fn chain(play: &Play<'_>) -> Memory {
 pub(super) enum Price {
     /// 1 SP, which this unit loses for its stack, and a retreat.
     Whole(UnitId),
-    /// The same, as a direct result of an assault's Step 2.
-    InStep2,
+    /// A retreat as a direct result of an assault's Step 2, with what is left to be lost for its stack, and for its horses.
+    InStep2 { stack: u8, horses: u8 },
     /// Its stack has lost its SP.
     Retreat,
     /// It has paid for this result.
@@ -156,12 +188,17 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
         return Price::Nothing;
     }
     let loser = loser_for(play, unit);
+    let horses = if play.position.unit(unit).blown {
+        Horses::Blown
+    } else {
+        Horses::Fresh
+    };
     let mut frames = play.work.iter_mut().rev();
     if let Some(holder) = frames.find_map(Step::memory_mut) {
         holder.driven.push(unit);
         holder.bled.push(hex);
     } else if let Some(Step::Assault(step)) = play.work.last_mut()
-        && let Some(price) = step.retirees_mut().price(unit)
+        && let Some(price) = step.retirees_mut().price(unit, horses)
     {
         return price;
     }
@@ -198,21 +235,33 @@ fn loser_for(play: &Play<'_>, unit: UnitId) -> UnitId {
     loser(play.at(), stack, &affected).unwrap_or(unit)
 }
 
-/// SR 12.44, 12.35b: where those stand by whom a unit is driven back that failed to turn to them; nobody in particular else
-/// (reading 81 of the assault chapter).
+/// SR 12.44, 12.35b, reading 81 of the assault chapter: where those stand by whom a unit is driven back: the enemy to whom it failed to
+/// turn, those whose fire or assault has struck it, or before whom it has retreated; nobody in particular else.
 pub(super) fn causing(play: &Play<'_>, unit: UnitId) -> SmallVec<[HexId; 4]> {
     let mut frames = play.work.iter().rev();
-    let mover = frames.find_map(|step| match step {
-        Step::Group(group) if group.memory.rolled.contains(&unit) => match group.occasion {
-            Occasion::ReactionFacing(mover) => Some(Some(mover)),
-            _ => Some(None),
-        },
+    frames
+        .find_map(|step| step.drives_back(play.at(), unit))
+        .unwrap_or_default()
+}
+
+/// Those who have retreated in the Step 2 under way, if what happens to a unit follows from its own retreat.
+fn retirees_with<'a>(play: &'a Play<'_>, unit: UnitId) -> Option<&'a Retirees> {
+    let mut frames = play.work.iter().rev();
+    let nearest = frames.find(|step| step.memory().is_some() || matches!(step, Step::Assault(_)));
+    match nearest {
+        Some(Step::Assault(step)) => Some(step.retirees()).filter(|it| it.has_left(unit)),
         _ => None,
-    });
-    match mover.flatten() {
-        Some(mover) => play.position.unit(mover).hexes().collect(),
-        None => SmallVec::new(),
     }
+}
+
+/// SR 12.44-stacking: the friends with whom a unit that retreated before an assault has stopped, if it has to go on from there.
+pub(super) fn stopped_with(play: &Play<'_>, unit: UnitId) -> Vec<UnitId> {
+    let Some(retirees) = retirees_with(play, unit) else {
+        return Vec::new();
+    };
+    let stack = play.position.stack(play.position.unit(unit).hex);
+    let friends = stack.map(|part| part.unit);
+    friends.filter(|&other| !retirees.has_left(other)).collect()
 }
 
 /// SR 12.35b: a unit that is disordered again by turning to an enemy does not return his fire.
@@ -408,6 +457,11 @@ pub(super) fn note_leaders(play: &mut Play<'_>, unit: UnitId, sp: u8) {
     let lost = usize::from(sp.min(state.sp));
     let leaders = leaders_in(play.at(), play.setting.unit(unit).side, &hexes);
     let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
+    // In Step 2 they have their roll already; BB 12.78-perloss: another for every SP more.
+    if per_sp && retirees_with(play, unit).is_some() {
+        roll_for_each(play, &leaders, lost);
+        return;
+    }
     let mut frames = play.work.iter_mut().rev();
     let (rolled, due) = match frames.find(|step| step.memory().is_some()) {
         Some(Step::Strike(step)) => step.leader_rolls(),
@@ -423,6 +477,15 @@ pub(super) fn note_leaders(play: &mut Play<'_>, unit: UnitId, sp: u8) {
     }
 }
 
+/// SR 12.71, BB 12.78-perloss: so many rolls for each of these leaders, when what is under way is over.
+pub(super) fn roll_for_each(play: &mut Play<'_>, leaders: &[LeaderId], times: usize) {
+    let rolls = leaders.iter().flat_map(|&leader| {
+        let roll = LossRollStep::With { leader };
+        core::iter::repeat_n(Step::from(roll), times)
+    });
+    play.then(rolls.collect::<Vec<Step>>());
+}
+
 /// SR 12.23: whoever lost strength while Collapsed rolls after everything else.
 pub(super) const fn last_roll(unit: UnitId) -> CheckStep {
     CheckStep::RoutOr {
@@ -432,6 +495,20 @@ pub(super) const fn last_roll(unit: UnitId) -> CheckStep {
 }
 
 impl Step {
+    /// SR 12.44: where those stand by whom this frame drives a unit back, if it concerns it.
+    fn drives_back(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+        match self {
+            Self::Group(group) if group.memory.rolled.contains(&unit) => match group.occasion {
+                Occasion::ReactionFacing(mover) => Some(at.position.unit(mover).hexes().collect()),
+                _ => Some(SmallVec::new()),
+            },
+            Self::Clash(step) => step.causing(unit),
+            Self::Strike(step) => step.causing(unit),
+            Self::Assault(step) => step.retired_before(at, unit),
+            _ => None,
+        }
+    }
+
     /// What a frame remembers of a chain of checks.
     fn memory(&self) -> Option<&Memory> {
         match self {

@@ -1,6 +1,6 @@
 //! SR 12.71, BB 4.11-Juse, 12.77: leaders are lost.
 
-use longroll_catalog::facts::{AbilityKind, LeaderId, Mechanism, Piece, UnitId};
+use longroll_catalog::facts::{AbilityKind, Arm, CommandId, LeaderId, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Terms};
 use longroll_position::Presence;
 use longroll_rule::Rule;
@@ -144,6 +144,15 @@ fn kill(play: &mut Play<'_>, leader: LeaderId, rule: Rule) {
     });
 }
 
+/// SR 12.71, 4.32, BB 4.24: the command to which a unit belongs: guns and cavalry that have been lent stay their own superior's.
+fn home(at: At<'_>, unit: UnitId) -> CommandId {
+    let facts = at.setting.unit(unit);
+    match facts.arm {
+        Arm::Infantry => at.position.unit(unit).assigned,
+        Arm::Cavalry | Arm::Artillery | Arm::Gunboat => facts.formation,
+    }
+}
+
 /// SR 12.71: a leader is killed when the last unit of his command is eliminated; routed ones may come back to him.
 pub(crate) fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
     let at = play.at();
@@ -153,12 +162,10 @@ pub(crate) fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
     };
     let killed: Vec<LeaderId> = at
         .setting
-        .chain(at.position.unit(unit).assigned)
+        .chain(home(at, unit))
         .filter(|&command| {
             let mut units = at.setting.unit_ids();
-            units.all(|unit| {
-                lost(unit) || !at.setting.belongs(at.position.unit(unit).assigned, command)
-            })
+            units.all(|unit| lost(unit) || !at.setting.belongs(home(at, unit), command))
         })
         .flat_map(|command| at.setting.command(command).leaders.iter().copied())
         .filter(|&leader| at.position.leader(leader).on_map())

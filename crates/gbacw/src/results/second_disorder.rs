@@ -3,15 +3,16 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
-use longroll_position::rule_set::{RoutContagion, SecondDisorderLoss};
+use longroll_position::rule_set::{LeaderLossPerSp, RoutContagion, SecondDisorderLoss};
 use longroll_position::{Deeds, Presence};
 use longroll_rule::Rule;
 
 use super::check::{CheckStep, Occasion};
 use super::collapses_further;
 use super::displace_exposed;
-use super::group::{Price, causing, last_roll, neighbours, price, shake};
-use super::leader_loss::LossRollStep;
+use super::group::{
+    Price, causing, last_roll, neighbours, price, roll_for_each, shake, stopped_with,
+};
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
@@ -100,7 +101,7 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
             let step = driven_back(play, unit);
             play.push(step);
         }
-        Price::InStep2 => in_step_2(play, unit, rule),
+        Price::InStep2 { stack, horses } => in_step_2(play, unit, (stack, horses), rule),
         Price::Whole(loser) => {
             if collapses_further(play.at(), loser, 1) {
                 play.push(last_roll(loser));
@@ -110,31 +111,33 @@ pub(super) fn lose_and_retreat(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     }
 }
 
-/// The same as a direct result of an assault: Blown cavalry suffers for it (SR 11.59), and leaders with the unit roll
-/// (SR 12.71).
-fn in_step_2(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+/// The same as a direct result of an assault, with what is lost for the stack and for its horses: Blown cavalry suffers for it
+/// (SR 11.59), and leaders with the unit roll (SR 12.71; BB 12.78-perloss: once for every SP).
+fn in_step_2(play: &mut Play<'_>, unit: UnitId, (stack, horses): (u8, u8), rule: Rule) {
     let state = play.position.unit(unit);
     let blown = state.blown;
     let side = play.setting.unit(unit).side;
     let hexes: Vec<HexId> = state.hexes().collect();
-    let mut steps: Vec<Step> = vec![LossStep { unit, sp: 1, rule }.into()];
-    if blown {
-        let rule = Rule::SR_11_59;
-        steps.push(LossStep { unit, sp: 1, rule }.into());
+    let lost = stack + horses;
+    let mut steps: Vec<Step> = Vec::new();
+    for (sp, rule) in [(stack, rule), (horses, Rule::SR_11_59)] {
+        if sp > 0 {
+            steps.push(LossStep { unit, sp, rule }.into());
+        }
     }
     steps.push(driven_back(play, unit).into());
-    if collapses_further(play.at(), unit, 1 + u8::from(blown)) {
+    if collapses_further(play.at(), unit, lost) {
         steps.push(last_roll(unit).into());
     } else if blown {
         let rule = Rule::SR_11_59;
         steps.push(CheckStep::RoutOr { unit, rule }.into());
     }
+    let times = match play.setting.rules.switches.opt_leader_loss_per_sp {
+        LeaderLossPerSp::On => lost,
+        LeaderLossPerSp::Off => lost.min(1),
+    };
     let leaders = leaders_in(play.at(), side, &hexes);
-    steps.extend(
-        leaders
-            .into_iter()
-            .map(|leader| LossRollStep::With { leader }.into()),
-    );
+    roll_for_each(play, &leaders, times.into());
     play.then(steps);
 }
 
@@ -153,6 +156,7 @@ fn drive(play: &mut Play<'_>, (unit, loser): (UnitId, UnitId), rule: Rule) {
 fn driven_back(play: &Play<'_>, unit: UnitId) -> RetreatStep {
     RetreatStep::FallBack(Retreat {
         causing: causing(play, unit),
+        through: stopped_with(play, unit),
         ..Retreat::second_disorder(unit)
     })
 }

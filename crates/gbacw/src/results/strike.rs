@@ -289,6 +289,12 @@ impl StrikeStep {
         play.then(steps);
     }
 
+    /// Reading 81 of the assault chapter: where those stand by whom it drives back a unit that it strikes.
+    pub(super) fn causing(&self, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+        let struck = self.stack.contains(&unit);
+        struck.then(|| self.hit.causing.clone())
+    }
+
     /// In which order the units of the hex are struck.
     fn order(&self) -> Vec<UnitId> {
         // SR 10.41: an earlier result may have left nobody in the hex.

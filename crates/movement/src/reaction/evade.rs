@@ -4,7 +4,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Light, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
-use longroll_position::{Deeds, HalfMp};
+use longroll_position::Deeds;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -161,10 +161,6 @@ pub fn evasions(
             && may_leave(scene, &walker, step).is_ok()
     };
     let paths = retreat_paths(scene, unit, &cause, 1, most.clamp(1, 2), keeps_away);
-    let paths: Vec<RetreatPath> = paths
-        .into_iter()
-        .filter_map(|path| over_the_ground(scene, &walker, path))
-        .collect();
     if paths.is_empty() {
         return Err(Refusal::new(Rule::SR_9_63, "no way out is open"));
     }
@@ -172,29 +168,6 @@ pub fn evasions(
         .into_iter()
         .map(|path| assess(scene, &walker, path))
         .collect())
-}
-
-/// SR 9.43, 8.13: whoever stays with friends beyond the March limits pays the ground of the last hex, if that is open to it.
-fn over_the_ground(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    mut path: RetreatPath,
-) -> Option<RetreatPath> {
-    let Some(last) = path.steps.last_mut() else {
-        return Some(path);
-    };
-    if last.way == Way::OffRoute || !crate::withdrawal::is_crowded(scene, walker, last.to) {
-        return Some(path);
-    }
-    let direction = scene.grid().direction_between(last.from, last.to)?;
-    let gait = walker.gait;
-    let price = scene.step(last.from, direction, walker.class, gait, Way::OffRoute)?;
-    let most = HalfMp::whole(scene.setting.variations.guns_retreat_mp.value);
-    if walker.class == MoverClass::Artillery && price.cost > most {
-        return None;
-    }
-    (last.way, last.price) = (Way::OffRoute, price);
-    Some(path)
 }
 
 /// Why a unit may not move away to this hex, as far as one hex can tell: the ban of a single step next to it, the enemies

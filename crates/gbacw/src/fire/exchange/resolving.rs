@@ -18,7 +18,7 @@ use super::{Duel, FireStep, Stage, Volley, Worn};
 use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::events::MishapStep;
-use crate::movement::{FaceCause, ReactStep};
+use crate::movement::{FaceCause, ReactStep, stay_behind};
 use crate::play::Play;
 use crate::results::{AdvanceStep, Hit, Shock, StrikeStep};
 use crate::step::Done;
@@ -421,6 +421,8 @@ impl FireStep {
         for unit in firers.into_iter().rev() {
             let hexes = self.emptied_by(play.at(), unit);
             if !hexes.is_empty() && play.position.unit(unit).on_map() {
+                // SR 12.72: who meant to move with it chooses anew.
+                stay_behind(play, unit);
                 play.push(AdvanceStep { unit, hexes });
             }
         }

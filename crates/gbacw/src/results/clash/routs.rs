@@ -14,8 +14,11 @@ impl ClashStep {
     /// SR 12.52, reading 74 of the assault chapter: where both sides would rout, the steadiest units of all, an attacker before a
     /// defender; one of them stays.
     fn steadiest(&self, at: At<'_>) -> Vec<UnitId> {
+        // BB 14.43-rout: no Detachment routs.
+        let routs = |unit: &UnitId| !at.setting.unit(*unit).is_detachment();
+        let doomed: Vec<UnitId> = self.doomed.iter().copied().filter(routs).collect();
         let flees = |side: Side| {
-            let mut doomed = self.doomed.iter();
+            let mut doomed = doomed.iter();
             self.left_guns.contains(&side) || doomed.any(|&unit| at.setting.unit(unit).side == side)
         };
         if !flees(self.attacker) || !flees(self.attacker.enemy()) {
@@ -27,9 +30,9 @@ impl ClashStep {
             let attacks = at.setting.unit(unit).side == self.attacker;
             (value - tired, attacks)
         };
-        let best = self.doomed.iter().map(|&unit| steadiness(unit)).max();
-        let units = self.doomed.iter().copied();
-        units
+        let best = doomed.iter().map(|&unit| steadiness(unit)).max();
+        doomed
+            .into_iter()
             .filter(|&unit| Some(steadiness(unit)) == best)
             .collect()
     }
