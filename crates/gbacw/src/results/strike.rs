@@ -95,6 +95,7 @@ enum Line {
     Disorder,
     Others,
     SecondLosses,
+    Blown,
     Retreats,
     FinalChecks,
     LastLeaders,
@@ -458,6 +459,14 @@ impl StrikeStep {
             };
             steps.push(LossStep { unit, sp: 1, rule }.into());
         }
+        self.next(play, Line::Blown);
+        play.then(steps);
+        Ok(())
+    }
+
+    /// SR 11.59: what spent horses cost beyond that.
+    fn blown_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut steps: Vec<Step> = Vec::new();
         let struck: Vec<UnitId> = self.bled.iter().chain(&self.second).copied().collect();
         for unit in extra_losses(play, &self.stack, &struck)? {
             let rule = Rule::SR_11_59;
@@ -623,6 +632,7 @@ impl Procedure for StrikeStep {
             Line::Disorder => self.disorders(play),
             Line::Others => self.others(play),
             Line::SecondLosses => return self.second_losses(play),
+            Line::Blown => return self.blown_losses(play),
             Line::Retreats => self.retreats(play),
             Line::FinalChecks => return self.final_checks(play),
             Line::LastLeaders => return self.last_leaders(play),
