@@ -422,6 +422,9 @@ impl StrikeStep {
         let men: Vec<UnitId> = second.filter(|&unit| !is_gun(unit)).collect();
         let losers = self.losers(play, &men)?;
         self.memory.drive(&self.second);
+        if losers.iter().any(|&unit| !is_gun(unit)) {
+            self.memory.pays(&self.standing);
+        }
         // SR 12.36: guns only lose, and stay.
         for unit in men {
             does_nothing_more(play, unit);
