@@ -164,6 +164,7 @@ pub fn blank_position(setting: &Setting) -> Draft {
                 stirred: false,
                 toil: Toil::default(),
                 turned_along: None,
+                began: None,
                 mount: longroll_position::Mount::Mounted,
             }
         })

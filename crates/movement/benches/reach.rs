@@ -91,6 +91,7 @@ impl Stage {
                     stirred: false,
                     toil: longroll_position::Toil::default(),
                     turned_along: None,
+                    began: None,
                     mount: longroll_position::Mount::Mounted,
                 }
             })

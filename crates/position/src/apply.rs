@@ -122,10 +122,12 @@ impl Position {
                 spent,
                 ..
             } => {
+                let from = self.unit(*unit).hex;
                 self.move_unit(setting, *unit, *to, *extent, *place);
                 self.unit_mut(*unit).spent = *spent;
                 if *cost > HalfMp::ZERO {
                     let state = self.unit_mut(*unit);
+                    state.began.get_or_insert(from);
                     state.deeds.note(Deeds::ENTERED);
                     state.stirred = true;
                 }

@@ -174,8 +174,6 @@ impl Deeds {
     pub const ENTERED: Self = Self(16_777_216);
     /// SR 11.54: cavalry that has passed the UDD of its charge, and must charge.
     pub const CHARGES: Self = Self(33_554_432);
-    /// SR 11.21-note: it has stacked under guns of its own choice and need not charge.
-    pub const UNDER_GUNS: Self = Self(67_108_864);
     /// SR 11.12: it has assaulted.
     pub const ASSAULTED: Self = Self(4_194_304);
     /// SR 17.22-1: on the march it has left the Road.
@@ -189,7 +187,7 @@ impl Deeds {
     /// SR 9.61: what it did by REACTED_FACING was to refuse a flank.
     pub const REACTED_REFUSAL: Self = Self(1_073_741_824);
     /// SR 12.47: it was driven back while its body acted; its retreat has put it where it stands.
-    pub const DRIVEN_BACK: Self = Self(2_147_483_648);
+    pub const DRIVEN_BACK: Self = Self(67_108_864);
 
     /// Whether all of these are done.
     #[must_use]
@@ -319,6 +317,9 @@ pub struct UnitState {
     /// SR 7.21, 8.26: in the Activation under way its stack has turned it along in this hex.
     #[serde(default)]
     pub turned_along: Option<TurnedAlong>,
+    /// SR 12.6-fire: where it stood before it entered its first hex by movement in the Activation under way.
+    #[serde(default)]
+    pub began: Option<HexId>,
 }
 
 impl UnitState {
@@ -333,6 +334,7 @@ impl UnitState {
         self.deeds = Deeds::NONE;
         self.spent = HalfMp::ZERO;
         self.turned_along = None;
+        self.began = None;
     }
 
     /// SR 12.3: Disordered or Collapsed.

@@ -217,13 +217,11 @@ fn is_driven(look: &AssaultScene<'_>, unit: UnitId) -> bool {
 
 /// SR 11.21-note, reading 8: whether friendly artillery lies above a unit in its hex.
 fn is_under_guns(look: &AssaultScene<'_>, unit: UnitId) -> bool {
-    let chose = look.state(unit).deeds.has(Deeds::UNDER_GUNS);
-    chose
-        || look.state(unit).hexes().any(|hex| {
-            let stack = look.scene.position.stack(hex);
-            let mut above = stack.take_while(|part| part.unit != unit);
-            above.any(|part| look.is_guns(part.unit))
-        })
+    look.state(unit).hexes().any(|hex| {
+        let stack = look.scene.position.stack(hex);
+        let mut above = stack.take_while(|part| part.unit != unit);
+        above.any(|part| look.is_guns(part.unit))
+    })
 }
 
 /// SR 11.21, 11.51: whether a unit of the activated side charges as it stands now. Foot under Attack orders that entered a hex and

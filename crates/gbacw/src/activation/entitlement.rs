@@ -359,6 +359,9 @@ pub fn unit_entitlement(at: At<'_>, unit: UnitId) -> u8 {
         state.status,
         at.setting.rules.switches.ooc_unit_in_ooc_brigade,
     ) {
+        (CommandStatus::OutOfCommand, _) if crate::alert::spares_lost_regiments(at, body) => {
+            entitled
+        }
         // Once less for its brigade and once for itself; SR 13.23 is a limit, from which nothing is taken away.
         (CommandStatus::OutOfCommand, LostUnitOfLostBrigade::Cumulative) => {
             division.saturating_sub(2).min(entitled)

@@ -322,6 +322,14 @@ pub fn alert_activations_of(at: At<'_>, unit: UnitId) -> Option<u8> {
     Some(state.entitled.saturating_sub(1).max(1).min(state.entitled))
 }
 
+/// BB 31.0-out-of-command: whether a body's units lose nothing beyond what it has lost itself by being Out of Command, as it has been
+/// alerted in this turn.
+pub fn spares_lost_regiments(at: At<'_>, body: BodyId) -> bool {
+    let army = at.setting.special.sleepers.as_ref();
+    army.is_some_and(|army| army.lost_regiments == LostRegiments::ActWithTheirBrigade)
+        && at.position.body(body).alert.now
+}
+
 /// Everything that follows the end of a marker, if an army sleeps or was surprised.
 pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) {
     super::surprise::end_of_marker(play);

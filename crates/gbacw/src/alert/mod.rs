@@ -9,7 +9,7 @@ mod surprise;
 
 pub use involuntary::{
     InvoluntaryStep, alert_activations, alert_activations_of, is_asleep, is_surprised, may_stir,
-    surprised_fire,
+    spares_lost_regiments, surprised_fire,
 };
 pub(crate) use involuntary::{attacked, end_of_marker, enemy_came, hour_of_waking};
 pub use mission::{

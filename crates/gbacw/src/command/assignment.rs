@@ -9,7 +9,7 @@ use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Deeds
 use longroll_rule::Rule;
 
 use super::range::{has_in_range, in_range};
-use super::reassign::scenario_assignment;
+use super::reassign::{named_by_scenario, scenario_assignment};
 use super::special::division_of_brigade;
 use super::status::{body_leader, division_leader};
 use crate::battle::At;
@@ -346,15 +346,18 @@ fn may_assign_regiment(at: At<'_>, unit: UnitId, command: CommandId) -> Result<R
         ));
     }
     let of_corps = own_level != Level::Division && gives_batteries(at, facts.formation);
-    let rule = match own_level {
+    // What the scenario itself says of the regiment is the rule to name, and lets it go beyond its army.
+    let by_scenario = named_by_scenario(at, unit);
+    let rule = by_scenario.unwrap_or(match own_level {
         Level::Division => Rule::BB_4_24_6div,
         _ if of_corps => Rule::BB_4_25_47TN,
         _ => Rule::BB_4_25_15MI,
-    };
+    });
     if at.position.unit(unit).assigned != facts.formation {
         return Err(Refusal::new(rule, "it has joined its brigade for good"));
     }
-    if own_level != Level::Division && !at.setting.belongs(command, facts.formation) {
+    let own_army = own_level == Level::Division || at.setting.belongs(command, facts.formation);
+    if !own_army && by_scenario.is_none() {
         return Err(Refusal::new(rule, "only brigades of its own army"));
     }
     crate::alert::may_join_brigade(at, unit, command)?;

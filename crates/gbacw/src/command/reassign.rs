@@ -72,6 +72,15 @@ fn may_be_assigned(at: At<'_>, unit: UnitId) -> Option<(&[CommandId], AssignWhen
     })
 }
 
+/// BB 30.0: the rule by which the scenario names a unit that may be assigned in any turn.
+pub(super) fn named_by_scenario(at: At<'_>, unit: UnitId) -> Option<Rule> {
+    let named = matches!(
+        may_be_assigned(at, unit),
+        Some((_, AssignWhen::AnyTurnOnce))
+    );
+    named.then(|| assignment_rule(at, unit))
+}
+
 /// BB 30.0: whether the scenario gives a side any assignments in II/A.
 pub(super) fn has_assignments(at: At<'_>, side: Side) -> bool {
     rules(at, side).any(|rule| gives_assignments(&rule.mechanism))

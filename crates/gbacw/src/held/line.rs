@@ -147,7 +147,9 @@ pub fn may_change_unit_orders(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// BB 30.0: whether an unassigned unit of the army has its orders from the commanders of the groups made for the day.
 #[must_use]
 pub fn answers_to_groups(at: At<'_>, unit: UnitId) -> bool {
-    army_of(at, unit).is_some_and(|army| waits_for_all(at, army, unit))
+    let body = at.position.body_of(at.setting, unit);
+    at.setting.body(body).kind == BodyKind::Unassigned
+        && army_of(at, unit).is_some_and(|army| waits_for_all(at, army, unit))
 }
 
 /// The scenario's rule on unassigned units of a held army.
@@ -169,9 +171,10 @@ pub fn is_in_range_of_group(at: At<'_>, unit: UnitId) -> bool {
     })
 }
 
-/// Unassigned units wait for all groups; not one that comes later on the march.
+/// Unassigned units wait for all groups, also when they have been lent to a corps; not one that comes later on the march.
 fn waits_for_all(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
-    let body = at.position.body_of(at.setting, unit);
+    let facts = at.setting.unit(unit);
+    let body = at.setting.body_for(facts.formation, facts.arm);
     army.unassigned_but
         .as_ref()
         .is_some_and(|except| !except.contains(&unit))

@@ -17,6 +17,7 @@ use crate::alert::Course;
 use crate::battle::At;
 
 mod compulsion;
+mod placing;
 mod refusal;
 mod whole_move;
 

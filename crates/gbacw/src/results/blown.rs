@@ -9,7 +9,8 @@ use super::crew_guns;
 use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
 
-/// SR 11.59, 11.59-stack: who of those struck loses an SP more: the first of them, and of several another drawn by lot.
+/// SR 11.59, 11.59-stack: who of those struck loses an SP more, when what the result itself costs has been lost: the first of them,
+/// and of several another drawn by lot among those who have strength left for it.
 ///
 /// # Errors
 /// When a script of dice is used up.
@@ -31,13 +32,20 @@ pub(super) fn extra_losses(
         return Ok(Vec::new());
     };
     let mut losers = vec![top];
-    if blown.len() > 1 {
-        let lot = Lot {
-            rule: Rule::SR_11_59_stack,
-            outcomes: blown.iter().map(|&unit| (Drawn::Unit(unit), 1)).collect(),
-        };
-        if let Some(Drawn::Unit(unit)) = play.draw(lot)? {
-            losers.push(unit);
+    if blown.len() < 2 {
+        return Ok(losers);
+    }
+    let has_more = |unit: &UnitId| *unit != top || play.position.unit(top).sp > 1;
+    match blown.iter().copied().filter(has_more).collect::<Vec<_>>()[..] {
+        [only] => losers.push(only),
+        ref several => {
+            let lot = Lot {
+                rule: Rule::SR_11_59_stack,
+                outcomes: several.iter().map(|&unit| (Drawn::Unit(unit), 1)).collect(),
+            };
+            if let Some(Drawn::Unit(unit)) = play.draw(lot)? {
+                losers.push(unit);
+            }
         }
     }
     Ok(losers)

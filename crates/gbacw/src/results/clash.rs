@@ -14,7 +14,6 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::blown::extra_losses;
 use super::check::{disorder, passes};
 use super::cohesion::{cohesion, udd_roll, udd_terms};
 use super::displace_exposed;
@@ -100,6 +99,7 @@ enum Line {
     Disorder,
     Routs,
     SecondLosses,
+    Blown,
     SecondRetreats,
     FinalChecks,
     FinalRouts,
@@ -417,22 +417,7 @@ impl ClashStep {
                 }
             }
         }
-        let struck: Vec<UnitId> = self.lost.iter().chain(&self.second).copied().collect();
-        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
-            for unit in extra_losses(play, &stack.units, &struck)? {
-                let rule = Rule::SR_11_59;
-                steps.push(LossStep { unit, sp: 1, rule }.into());
-                // BB 12.78-perloss: another SP, another roll.
-                if play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On {
-                    let side = play.setting.unit(unit).side;
-                    let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
-                    self.due.extend(leaders_in(play.at(), side, &hexes));
-                }
-            }
-        }
-        let blown = |unit: &UnitId| play.position.unit(*unit).blown;
-        self.spent = struck.into_iter().filter(blown).collect();
-        self.next(play, Line::SecondRetreats);
+        self.next(play, Line::Blown);
         play.then(steps);
         Ok(())
     }
@@ -578,6 +563,7 @@ impl Procedure for ClashStep {
             Line::Disorder => return self.disorders(play),
             Line::Routs => self.routs(play, Line::SecondLosses),
             Line::SecondLosses => return self.second_losses(play),
+            Line::Blown => return self.blown_losses(play),
             Line::SecondRetreats => self.second_retreats(play),
             Line::FinalChecks => return self.final_checks(play),
             Line::FinalRouts => self.routs(play, Line::LastLeaders),

@@ -58,6 +58,9 @@ pub struct Memory {
     /// SR 12.35e: hexes whose stack has lost its SP.
     #[serde(default)]
     bled: Vec<HexId>,
+    /// SR 12.35e: those whose stack, as the result found it, has lost its SP.
+    #[serde(default)]
+    paid: Vec<UnitId>,
 }
 
 impl Memory {
@@ -74,7 +77,13 @@ impl Memory {
         self.driven.extend(units.iter().copied());
     }
 
+    /// SR 12.35e, reading 131 of the assault chapter: the stack of these has lost its SP for this result and for what follows from it.
+    pub(super) fn pays(&mut self, stack: &[UnitId]) {
+        self.paid.extend(stack.iter().copied());
+    }
+
     fn take(&mut self, other: &Self) {
+        self.paid.extend(other.paid.iter().copied());
         self.driven.extend(other.driven.iter().copied());
         self.bled.extend(other.bled.iter().copied());
         self.for_rout.extend(other.for_rout.iter().copied());
@@ -202,7 +211,7 @@ pub(super) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     {
         return price;
     }
-    if memory.bled.contains(&hex) {
+    if memory.bled.contains(&hex) || memory.paid.contains(&unit) {
         Price::Retreat
     } else {
         Price::Whole(loser)

@@ -95,6 +95,7 @@ enum Line {
     Disorder,
     Others,
     SecondLosses,
+    Blown,
     Retreats,
     FinalChecks,
     LastLeaders,
@@ -427,6 +428,9 @@ impl StrikeStep {
         let men: Vec<UnitId> = second.filter(|&unit| !is_gun(unit)).collect();
         let losers = self.losers(play, &men)?;
         self.memory.drive(&self.second);
+        if losers.iter().any(|&unit| !is_gun(unit)) {
+            self.memory.pays(&self.standing);
+        }
         // SR 12.36: guns only lose, and stay.
         for unit in men {
             does_nothing_more(play, unit);
@@ -464,6 +468,14 @@ impl StrikeStep {
             };
             steps.push(LossStep { unit, sp: 1, rule }.into());
         }
+        self.next(play, Line::Blown);
+        play.then(steps);
+        Ok(())
+    }
+
+    /// SR 11.59: what spent horses cost beyond that.
+    fn blown_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut steps: Vec<Step> = Vec::new();
         let struck: Vec<UnitId> = self.bled.iter().chain(&self.second).copied().collect();
         for unit in extra_losses(play, &self.stack, &struck)? {
             let rule = Rule::SR_11_59;
@@ -629,6 +641,7 @@ impl Procedure for StrikeStep {
             Line::Disorder => self.disorders(play),
             Line::Others => self.others(play),
             Line::SecondLosses => return self.second_losses(play),
+            Line::Blown => return self.blown_losses(play),
             Line::Retreats => self.retreats(play),
             Line::FinalChecks => return self.final_checks(play),
             Line::LastLeaders => return self.last_leaders(play),

@@ -506,6 +506,7 @@ fn state(grid: &Grid, spec: &Spec, home: CommandId) -> UnitState {
         stirred: false,
         toil: longroll_position::Toil::default(),
         turned_along: None,
+        began: None,
         mount: longroll_position::Mount::Mounted,
     }
 }

@@ -9,7 +9,7 @@ use longroll_combat::fire::{
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::fire::OwedWear;
 use longroll_position::rule_set::ExtendedDepletion;
-use longroll_position::{BodyId, BodyNote, Deeds, Note};
+use longroll_position::{BodyId, BodyNote, Note};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -432,16 +432,16 @@ impl FireStep {
     fn emptied_by(&self, at: At<'_>, unit: UnitId) -> SmallVec<[HexId; 2]> {
         let grid = at.setting.grid();
         let state = at.position.unit(unit);
+        // Whoever has moved and waited for those with whom he fires began where he set out.
+        let start = state.began.unwrap_or(if unit == self.unit {
+            self.start
+        } else {
+            state.hex
+        });
         let began = |hex: HexId| {
-            // Where others began who have moved, and joined in the fire, is not known any more.
-            let (start, stays) = if unit == self.unit {
-                (Some(self.start), self.start == state.hex)
-            } else {
-                (None, !state.deeds.has(Deeds::ENTERED))
-            };
+            let stays = start == state.hex;
             let mut own = state.hexes().filter(|_| stays);
-            start.is_some_and(|start| grid.adjacent(start, hex))
-                || own.any(|own| grid.adjacent(own, hex))
+            grid.adjacent(start, hex) || own.any(|own| grid.adjacent(own, hex))
         };
         let near = |volley: &&Volley| {
             let mut shots = volley.shots.iter();

@@ -11,13 +11,16 @@ use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::reach::{goes_in_column, reach};
+use longroll_movement::stacking::{self, Member};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::ways::within_mp;
 use longroll_movement::{FoeDistances, Progress, Walker, foe_distances};
-use longroll_position::{BodyId, Bound, Extent, HalfMp, StackPlace, UnitState};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::super::units::may_unit_act;
+use super::placing::{Wish, most_placed};
 use super::whole_move::WholeMove;
 use super::{is_legal_after, may_spend, may_step, may_turn_undriven, on_course, retractions};
 use crate::battle::At;
@@ -112,6 +115,8 @@ pub struct Drive {
     best: u32,
     /// How far hexes are from the nearest enemy.
     distances: Arc<FoeDistances>,
+    /// Hexes next to the enemy from where it would keep others from charging who still could.
+    spared: Vec<HexId>,
 }
 
 /// SR 9.53: whether a step leaves anything to do.
@@ -133,6 +138,9 @@ const FACED: u32 = 1;
 /// Next to the enemy.
 const CONTACT: u32 = 2;
 
+/// Where it keeps others from charging it has no business, however near that is.
+const SPARED: u32 = u32::MAX - 1;
+
 impl Drive {
     /// What drives a unit; nothing if Loose Reins does not bind it.
     #[must_use]
@@ -150,10 +158,131 @@ impl Drive {
             here: u32::MAX,
             best: u32::MAX,
             distances,
+            spared: Vec::new(),
         };
         drive.here = drive.nearness(at);
         drive.best = drive.nearest_end(at, progress, 0);
+        drive.spared = drive.places_of_others(at, body, progress);
+        if !drive.spared.is_empty() {
+            drive.best = drive.nearest_end(at, progress, 0);
+        }
         Some(drive)
+    }
+
+    /// SR 6.24-A, reading 44: as many as possible charge. Where it may not end next to the enemy because fewer of those who
+    /// still move would then find a place to charge from. Only units in one hex are looked at, each from where it stands.
+    fn places_of_others(&self, at: At<'_>, body: BodyId, progress: &Progress) -> Vec<HexId> {
+        let comes_into_contact = self.charges && self.here > CONTACT && self.best <= CONTACT;
+        if !comes_into_contact || !self.goes_freely(at) {
+            return Vec::new();
+        }
+        // On its way it may stand in the way of others who can pass once it has gone on.
+        let own = *at.position.unit(self.unit);
+        let began = UnitState {
+            hex: progress.start,
+            ..own
+        };
+        let before = (own.hex != began.hex).then(|| {
+            let top = StackPlace::Top;
+            at.position.with_unit(at.setting, self.unit, began, top)
+        });
+        let others: Vec<Wish<UnitId, HexId>> = at
+            .position
+            .members(at.setting, body)
+            .filter(|&other| other != self.unit && self.could_charge(at, body, other))
+            .filter_map(|other| {
+                let now = self.charging_places(at, other);
+                let then = before.as_ref().map(|before| at.at(before));
+                let then = then.map(|then| self.charging_places(then, other));
+                let mut places: Vec<HexId> = now.chain(then.into_iter().flatten()).collect();
+                places.sort_unstable();
+                places.dedup();
+                (!places.is_empty()).then_some(Wish { who: other, places })
+            })
+            .collect();
+        if others.is_empty() {
+            return Vec::new();
+        }
+        let own = self.contacts(at, self.unit, progress);
+        let fits = |hex: HexId, who: &[UnitId]| self.may_stand_together(at, &others, hex, who);
+        let charging_beside = |placed: &[(UnitId, HexId)]| most_placed(&others, placed, fits);
+        let counts: Option<Vec<usize>> = own
+            .iter()
+            .map(|&(hex, faced)| {
+                let with = charging_beside(&[(self.unit, hex)])?;
+                Some(with + usize::from(faced))
+            })
+            .collect();
+        let (Some(counts), Some(without)) = (counts, charging_beside(&[])) else {
+            return Vec::new();
+        };
+        let most = counts.iter().copied().fold(without, usize::max);
+        let places = own.into_iter().zip(counts);
+        let fewer = places.filter(|(_, count)| *count < most);
+        fewer.map(|((hex, _), _)| hex).collect()
+    }
+
+    /// Whether another of its brigade has still to move and may charge.
+    fn could_charge(&self, at: At<'_>, body: BodyId, other: UnitId) -> bool {
+        let state = at.position.unit(other);
+        state.on_map()
+            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
+            && state.extent == Extent::Single
+            && self.distance(at, state.hex) > 1
+            && must_close(at, body, other)
+            && may_unit_act(at, body, other).is_ok()
+            && may_spend(at, other).is_ok()
+            && !crate::alert::has_a_course(at, other)
+    }
+
+    /// Where it could charge from.
+    fn charging_places(&self, at: At<'_>, other: UnitId) -> impl Iterator<Item = HexId> + use<> {
+        let contacts = self.contacts(at, other, &Progress::begin(at.position.unit(other)));
+        let facing = contacts.into_iter().filter(|(_, faced)| *faced);
+        facing.map(|(hex, _)| hex)
+    }
+
+    /// The hexes next to the enemy in which a unit can end, and whether with him in its front.
+    fn contacts(&self, at: At<'_>, unit: UnitId, progress: &Progress) -> Vec<(HexId, bool)> {
+        let facings = facing_kind(at.position.unit(unit).orders);
+        at.tables.searches.search(|room| {
+            let Ok(found) = reach(&at, room, progress, unit, WayChoice::Best) else {
+                return Vec::new();
+            };
+            let near = found
+                .hexes()
+                .filter(|(hex, _)| self.distance(at, *hex) == 1);
+            let mut contacts: Vec<(HexId, bool)> = near
+                .map(|(hex, _)| {
+                    let faced = Facing::all_of(facings).any(|facing| {
+                        self.faces(at, hex, facing) && found.cost_facing(hex, facing).is_some()
+                    });
+                    (hex, faced)
+                })
+                .collect();
+            contacts.sort_unstable();
+            contacts
+        })
+    }
+
+    /// SR 8.12: whether these may stand in a hex with whoever is there and stays.
+    fn may_stand_together(
+        &self,
+        at: At<'_>,
+        others: &[Wish<UnitId, HexId>],
+        hex: HexId,
+        who: &[UnitId],
+    ) -> bool {
+        let (setting, position) = (at.setting, at.position);
+        let leaves = |unit| unit == self.unit || others.iter().any(|other| other.who == unit);
+        let stays = position.stack(hex).filter(|part| !leaves(part.unit));
+        let stays = stays.filter_map(|part| Member::of(setting, position, part.unit, part.number));
+        let comes = who.iter();
+        let comes = comes.filter_map(|&unit| Member::of(setting, position, unit, 0));
+        let members: Vec<Member> = stays.chain(comes).collect();
+        let mixed = setting.rules.switches.stack_foot_with_mounted;
+        // The size of a unit alone was settled when it formed.
+        members.len() < 2 || stacking::judge(&setting.tables().stacking, mixed, &members).is_ok()
     }
 
     fn distance(&self, at: At<'_>, hex: HexId) -> u32 {
@@ -175,6 +304,9 @@ impl Drive {
 
     /// The same for the unit as it would stand.
     fn nearness_of(&self, at: At<'_>, state: &UnitState) -> u32 {
+        if self.spared.contains(&state.hex) {
+            return SPARED;
+        }
         let hexes = state.hexes();
         let far = hexes.map(|hex| self.distance(at, hex)).min();
         let far = far.unwrap_or(u32::MAX);
@@ -208,6 +340,7 @@ impl Drive {
         let hex = at.position.unit(self.unit).hex;
         self.charges
             && self.distance(at, hex) == 1
+            && !self.spared.contains(&hex)
             && turns(at, progress, self.unit).any(|(after, _)| self.faces(at, hex, after.facing))
     }
 
@@ -255,6 +388,9 @@ impl Drive {
             };
             let mut best = here;
             for (hex, _) in found.hexes() {
+                if self.spared.contains(&hex) {
+                    continue;
+                }
                 let near = self.halves(self.distance(at, hex), || {
                     let mut facings = Facing::all_of(facings);
                     facings.any(|facing| {
@@ -289,10 +425,12 @@ impl Drive {
             || !self.has_mp_for(at, &after, next)
             || !imagined(at, self.unit, after, returns)
         {
-            return Err(Refusal::new(
-                Rule::SR_6_24_A,
-                "Loose Reins drives it as near to the enemy as it can come",
-            ));
+            let why = if self.spared.contains(&after.hex) {
+                "from there it would keep another from charging: as many as possible do"
+            } else {
+                "Loose Reins drives it as near to the enemy as it can come"
+            };
+            return Err(Refusal::new(Rule::SR_6_24_A, why));
         }
         Ok(())
     }

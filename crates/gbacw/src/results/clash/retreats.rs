@@ -1,5 +1,7 @@
-//! SR 12.42 to 12.48: the retreats of a result, and what they cost those who cannot go and those gone through.
+//! SR 12.42 to 12.48: the retreats of a result, and what they cost those who cannot go and those gone through; SR 11.59: what the
+//! result costs spent horses.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::LeaderLossPerSp;
@@ -7,12 +9,13 @@ use longroll_rule::Rule;
 
 use super::{Blow, ClashStep, Line, is_gun};
 use crate::play::Play;
+use crate::results::blown::extra_losses;
 use crate::results::check::Occasion;
 use crate::results::group::{regroup, shake};
 use crate::results::loss::LossStep;
 use crate::results::retreat::{Account, Retreat, RetreatStep};
 use crate::results::second_disorder::does_nothing_more;
-use crate::results::strike::collapses_further;
+use crate::results::strike::{collapses_further, leaders_in};
 use crate::results::{cohesion, fatigue_level};
 use crate::step::Step;
 
@@ -180,5 +183,28 @@ impl ClashStep {
         }
         self.next(play, Line::FinalChecks);
         play.then(steps);
+    }
+
+    /// SR 11.59: what spent horses cost beyond that.
+    pub(super) fn blown_losses(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let mut steps: Vec<Step> = Vec::new();
+        let struck: Vec<UnitId> = self.lost.iter().chain(&self.second).copied().collect();
+        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
+            for unit in extra_losses(play, &stack.units, &struck)? {
+                let rule = Rule::SR_11_59;
+                steps.push(LossStep { unit, sp: 1, rule }.into());
+                // BB 12.78-perloss: another SP, another roll.
+                if play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On {
+                    let side = play.setting.unit(unit).side;
+                    let hexes: Vec<HexId> = play.position.unit(unit).hexes().collect();
+                    self.due.extend(leaders_in(play.at(), side, &hexes));
+                }
+            }
+        }
+        let blown = |unit: &UnitId| play.position.unit(*unit).blown;
+        self.spent = struck.into_iter().filter(blown).collect();
+        self.next(play, Line::SecondRetreats);
+        play.then(steps);
+        Ok(())
     }
 }

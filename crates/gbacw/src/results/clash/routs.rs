@@ -68,6 +68,11 @@ impl ClashStep {
             .collect();
         self.second.retain(|unit| !routed.contains(unit));
         self.memory.drive(&self.second);
+        for stack in self.blows.iter().flat_map(|blow| &blow.stacks) {
+            if stack.units.iter().any(|unit| self.second.contains(unit)) {
+                self.memory.pays(&stack.units);
+            }
+        }
         let fled = self.blows.iter().any(|blow| blow.flees);
         let rule = match then {
             Line::SecondLosses if fled => Rule::SR_11_37_march,
