@@ -453,8 +453,29 @@ fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk, manner: Manner) -> Resul
             );
             return refuse(Rule::SFG_2_3_division_distance, reason);
         }
+        if was_near && comes_back(&body, walk) {
+            let reason = format!("it would come nearer to {} again", look.name(enemy));
+            return refuse(Rule::SFG_2_3_division_distance, reason);
+        }
     }
     Ok(())
+}
+
+/// SfG-reading 50: whether the distance to an enemy shrinks again after it has grown, in a later leg or turn.
+fn comes_back(enemy: &Body, walk: &Walk) -> bool {
+    walk.stages().iter().any(|stage| {
+        let start = enemy.squared_distance(&stage.start.body());
+        start.is_some_and(|start| {
+            let nearer = |shape: &Hull| {
+                enemy
+                    .squared_distance_to(shape)
+                    .is_some_and(|square| square < start)
+            };
+            stage
+                .sweep
+                .any_near(enemy, start.ticks_rounded_up(), nearer)
+        })
+    })
 }
 
 /// SfG 2.8-winner-reform, SfG-reading 156: no base nearer to any enemy unit than before. Bases that change their place in

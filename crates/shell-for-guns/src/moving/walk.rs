@@ -8,7 +8,7 @@ use longroll_tabletop::{
 };
 
 use super::{Manner, allowance, along, front_rank, gait_of, not_nearer, passes_paid};
-use crate::choice::Pivot;
+use crate::choice::{Part, Pivot};
 use crate::event::Stance;
 use crate::facts::UnitId;
 use crate::frames::refuse;
@@ -42,6 +42,8 @@ pub(crate) struct Walk {
     pub changes: u8,
     /// The length of the sideways or backward leg.
     pub back: Ticks,
+    /// Legs and turns in their order.
+    steps: Vec<Part>,
     /// The direction of the last leg.
     pub direction: Heading,
     /// SfG 2.5-road: all of it is along a road, at the pace of the road.
@@ -105,6 +107,7 @@ impl Walk {
             turns: 0,
             changes: 0,
             back: Ticks::ZERO,
+            steps: Vec::new(),
             direction: Heading::NORTH,
             on_road: false,
         };
@@ -154,6 +157,7 @@ impl Walk {
         let from = self.stance.clone();
         self.stance = from.at(from.pose.leg(bearing, length));
         self.direction = from.pose.heading.turned(bearing);
+        self.steps.push(Part::Go { bearing, length });
         for shape in leg_sweep(&from.body(), &self.stance.body()) {
             self.sweep.add(shape);
         }
@@ -192,6 +196,23 @@ impl Walk {
         }
         self.turns += 1;
         self.stretched = false;
+        self.steps.push(Part::Turn { pivot, angle });
+    }
+
+    /// The same walk in stages, one for each leg and turn; a march on a road is a single one.
+    pub fn stages(&self) -> Vec<Self> {
+        let mut from = self.start.clone();
+        let stage = |step: &Part| {
+            let mut walk = Self::new(from.clone());
+            match *step {
+                Part::Go { bearing, length } => walk.go(bearing, length),
+                Part::Turn { pivot, angle } => walk.turn(pivot, angle),
+                _ => {}
+            }
+            from = walk.stance.clone();
+            walk
+        };
+        self.steps.iter().map(stage).collect()
     }
 
     /// SfG-reading 80: whether the road under it bears all of the way: a march, or one straight leg of a column.
