@@ -10,7 +10,7 @@ use longroll_tabletop::{
 use super::{Manner, allowance, along, front_rank, gait_of, not_nearer, passes_paid};
 use crate::choice::{Part, Pivot};
 use crate::event::Stance;
-use crate::facts::UnitId;
+use crate::facts::{Formation, UnitId};
 use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
@@ -217,12 +217,13 @@ impl Walk {
 
     /// SfG-reading 80: whether the road under it bears all of the way: a march, or one straight leg of a column.
     pub fn by_road(&self, look: Look<'_>) -> bool {
+        let formation = self.start.formation;
+        let column = matches!(formation, Formation::March | Formation::Limbered);
         let straight = || {
-            let (start, way) = (&self.start, self.direction);
-            let far = along(look, start.formation, &start.body(), way, self.length);
-            self.legs == 1 && self.turns == 0 && far == self.length
+            let start = self.start.body();
+            along(look, formation, &start, self.direction, self.length) == self.length
         };
-        self.on_road || straight()
+        self.on_road || column && self.legs == 1 && self.turns == 0 && straight()
     }
 
     /// Whether the front edge comes into an area.
