@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
 use longroll_combat::assault::{self, Assault, AssaultScene};
 use longroll_core::Refusal;
-use longroll_position::{BodyId, BodyNote, Deeds, Extent, LeaderNote};
+use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
 use super::Aim;
@@ -333,6 +333,13 @@ impl AssaultStep {
         });
         let struck = assault::defenders(&self.look(play.at()), assault);
         crate::orders::leave_reserve_under_attack(play, &struck);
+        // SR 11.48-march: whoever assaults is as much part of it as those he strikes.
+        let attackers = assault.attackers.iter().map(|each| each.unit);
+        for unit in attackers {
+            if !self.involved.contains(&unit) {
+                self.involved.push(unit);
+            }
+        }
         for unit in struck {
             let body = play.position.body_of(play.setting, unit);
             crate::held::roused(play, unit);
@@ -340,7 +347,9 @@ impl AssaultStep {
                 if !play.position.body(body).march_broken {
                     play.note_body(body, BodyNote::MarchBroken(true));
                 }
-                if !self.marchers.contains(&body) {
+                // Those of no brigade have no rest of it.
+                let brigade = play.setting.body(body).kind == BodyKind::Brigade;
+                if brigade && !self.marchers.contains(&body) {
                     self.marchers.push(body);
                 }
             }

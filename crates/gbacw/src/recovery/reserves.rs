@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{Arm, Light, UnitId, UnitTrait};
 use longroll_core::ChanceError;
-use longroll_position::{BodyId, Cohesion, UnitNote};
+use longroll_position::{BodyId, Cohesion, Tired, UnitNote};
 use longroll_rule::Rule;
 
 use crate::battle::At;
@@ -18,11 +18,16 @@ use crate::results::{comes_into_order, udd_roll, udd_terms};
 /// # Errors
 /// When a script of dice is used up.
 pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), ChanceError> {
+    // SR 6.32: a unit of no brigade that has come and acted in this turn has not rested with the others.
+    let acted = |at: At<'_>, unit: UnitId| at.position.unit(unit).used > 0;
     for whom in fatigue::all_of(play.at(), body) {
+        if matches!(whom, Tired::Unit(unit) if acted(play.at(), unit)) {
+            continue;
+        }
         fatigue::lower(play, whom, 2, Rule::SR_17_41);
     }
     let mut units = on_map(play.at(), body);
-    units.retain(|&unit| !is_watched(play.at(), unit));
+    units.retain(|&unit| !is_watched(play.at(), unit) && !acted(play.at(), unit));
     for &unit in &units {
         // BB 13.45: a battery that recovers by its roll only.
         let by_roll_only = play.setting.unit(unit).has(UnitTrait::RecoversByRollOnly);
