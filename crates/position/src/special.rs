@@ -200,9 +200,11 @@ pub enum LostRegiments {
     ActWithTheirBrigade,
 }
 
-/// BB 31.0-alert-table: a brigade woken by distance.
+/// BB 31.0-stuart: a brigade woken by distance.
 #[derive(Debug, Clone)]
 pub struct ProximityFacts {
+    /// The rule of the scenario that says so.
+    pub rule: Rule,
     /// Which.
     pub brigade: CommandId,
     /// Chances by distance.
@@ -417,6 +419,7 @@ fn sleepers(scenario: &ScenarioFacts) -> Option<Sleepers> {
                 before,
             } => {
                 found.proximity = Some(ProximityFacts {
+                    rule: rule.rule,
                     brigade: *brigade,
                     rolls: rolls.clone(),
                     before: *before,

@@ -309,11 +309,6 @@ pub enum Mechanism {
         /// Which.
         units: Vec<UnitId>,
     },
-    /// BB 14.72: the gunboats are placed before the enemy sets up.
-    PlacedFirst {
-        /// Which.
-        units: Vec<UnitId>,
-    },
     /// Units are set up when an enemy ends a turn beyond these limits.
     ConditionalSetup {
         /// On or east of this column.

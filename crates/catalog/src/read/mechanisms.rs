@@ -72,7 +72,6 @@ tagged_form!(Mechanism by "mechanism" {
     "start-in-reserve" => StartInReserve { except_commands, except_units },
     "formations-at-setup" => FormationsAtSetup { commands, formations, anchor },
     "starts-overstacked" => StartsOverstacked { units },
-    "placed-first" => PlacedFirst { units },
     "conditional-setup" => ConditionalSetup { from_column, north_of },
     "continuous-line" => ContinuousLine { activations, brigades, links, exempt_units, exempt_arms },
     "link-up" => LinkUp { chain, links },

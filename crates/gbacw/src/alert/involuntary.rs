@@ -550,7 +550,7 @@ fn after_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) -> Result<(
                     && is_asleep(play.at(), body)
             });
             if let Some(body) = sleeping
-                && hears(play, row.alerts, row.chance)?
+                && hears(play, row.alerts, row.chance, Rule::BB_31_0_alert_table)?
             {
                 alert(play, body, Rule::BB_31_0_alert_table, Moment::AfterMarker);
             }
@@ -566,9 +566,14 @@ fn after_marker(play: &mut Play<'_>, activator: Option<ActivatorId>) -> Result<(
             .filter(|roll| near <= roll.within)
             .min_by_key(|roll| roll.within);
         if let Some(roll) = best
-            && hears(play, proximity.brigade, AlertChance::On(roll.die))?
+            && hears(
+                play,
+                proximity.brigade,
+                AlertChance::On(roll.die),
+                proximity.rule,
+            )?
         {
-            alert(play, body, Rule::BB_31_0_alert_table, Moment::AfterMarker);
+            alert(play, body, proximity.rule, Moment::AfterMarker);
         }
     }
     Ok(())
@@ -579,13 +584,13 @@ fn hears(
     play: &mut Play<'_>,
     command: CommandId,
     chance: AlertChance,
+    rule: Rule,
 ) -> Result<bool, ChanceError> {
     match chance {
         AlertChance::NoRoll => Ok(false),
         AlertChance::Automatic => Ok(true),
         AlertChance::On(range) => {
             let purpose = Purpose::Hearing(command);
-            let rule = Rule::BB_31_0_alert_table;
             let roll = Roll::new(purpose, rule, Terms::new(), |die, _| {
                 if range.contains(die.face()) {
                     Verdict::Alerted

@@ -244,7 +244,8 @@ fn march_hour(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
                 if except_from.is_some_and(|from| entered_from(at, body, from)) {
                     continue;
                 }
-                return Err(Refusal::new(RULE, "the scenario allows no March orders"));
+                let why = "the scenario allows no March orders";
+                return Err(Refusal::new(rule.rule, why));
             }
             Mechanism::MarchOrdersFrom { turn: from } => own_hour = Some(from),
             _ => {}
