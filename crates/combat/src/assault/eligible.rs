@@ -99,11 +99,9 @@ fn is_of_assaulting_arm(look: &AssaultScene<'_>, unit: UnitId) -> Judged {
     }
     match look.class(unit) {
         None | Some(MoverClass::Artillery | MoverClass::Leader) => {
-            return refuse(Rule::SR_11_61, "artillery never assaults");
+            refuse(Rule::SR_11_61, "artillery never assaults")
         }
-        Some(MoverClass::Detachment) => {
-            return refuse(Rule::BB_14_43_assault, "Detachments never assault");
-        }
+        Some(MoverClass::Detachment) => refuse(Rule::BB_14_43_assault, "Detachments never assault"),
         Some(MoverClass::Foot | MoverClass::Cavalry | MoverClass::Dismounted) => Ok(()),
     }
 }
