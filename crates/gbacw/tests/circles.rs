@@ -12,7 +12,6 @@ use sources::{crates, walk};
 
 /// Crates with circles of more than three files: how many files each of these circles has.
 const CIRCLES: &[(&str, &[usize])] = &[
-    ("board", &[4, 4]),
     ("catalog", &[6, 5, 4, 4]),
     ("cli", &[6]),
     ("combat", &[6, 4]),
