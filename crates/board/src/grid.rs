@@ -9,24 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::cells::{Cells, dense};
 use crate::compass::{axial, edge_direction};
 use crate::hexside::SideTable;
-use crate::{Direction, HexId, HexNameError, Numbering};
-
-/// Which columns of a map lie half a hex further south. Every map decides it for itself (fire reading 74).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Parity {
-    /// As in the examples of the series rules.
-    EvenSouth,
-    /// As on the Shiloh map.
-    OddSouth,
-}
-
-/// Column (west to east) and global row (north to south) of a hex.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Position {
-    pub column: u8,
-    pub row: u8,
-}
+use crate::{Direction, HexId, HexNameError, Numbering, Parity, Position};
 
 /// The frame of a map: everything needed to rebuild its grid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

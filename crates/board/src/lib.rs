@@ -26,6 +26,7 @@ mod line;
 mod line_elements;
 mod line_places;
 mod numbering;
+mod position;
 mod range;
 mod relief;
 mod sets;
@@ -39,7 +40,7 @@ pub use direction::{Direction, DirectionSet, UnknownDirection, UnknownVertex, Ve
 pub use edge::MapEdge;
 pub use facing::{Facing, FacingKind, Hand, Refusal};
 pub use gazetteer::{Camp, CampKind, Entry, Field, FieldId, Gazetteer, Place, Route, SupplySource};
-pub use grid::{Grid, GridError, GridLayout, Parity, Position};
+pub use grid::{Grid, GridError, GridLayout};
 pub use ground::{Ground, HexGround, NotAdjacent, SideGround};
 pub use hex_id::{HexId, HexIdOutOfRange};
 pub use hexside::{Hexside, HexsideId, HexsideNameError};
@@ -47,6 +48,7 @@ pub use line::{Bearing, Line, LineElement, LineLocation, LinePlace, LineVertex, 
 pub use line_elements::LineElements;
 pub use line_places::LinePlaces;
 pub use numbering::{ColumnParity, HexNameError, Numbering, Sheet};
+pub use position::{Parity, Position};
 pub use range::HexesInRange;
 pub use relief::{Climb, Relief, SideEnd, SlopeClass};
 pub use sets::{HexMap, HexSet, SideMap};

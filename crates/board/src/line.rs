@@ -12,8 +12,7 @@
 //! The pattern repeats from the target's centre on, which makes the extension (the LOF) the same walk continued.
 
 use crate::compass::edge_direction;
-use crate::walk::{Reach, Start, Walk};
-use crate::{Direction, Grid, HexId, HexsideId, LineElements, LinePlaces, Vertex};
+use crate::{Direction, Grid, HexId, HexsideId, Vertex};
 
 /// How a line leaves a hex.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -223,32 +222,6 @@ impl<'g> Line<'g> {
     /// Whether it runs along hexsides (SR 10.27).
     pub const fn runs_along_hexsides(&self) -> bool {
         self.frame.p == self.frame.q && self.frame.p > 0
-    }
-
-    /// Everything it meets from the first hex to the last, both included.
-    pub fn elements(&self) -> LineElements<'g> {
-        LineElements::new(Walk::new(self, Reach::Target), Start::Included)
-    }
-
-    /// Everything it meets beyond its last hex, up to `hexes` hexes further or to the edge of the map.
-    pub fn elements_beyond(&self, hexes: u32) -> LineElements<'g> {
-        LineElements::new(Walk::new(self, Reach::Beyond(hexes)), Start::Excluded)
-    }
-
-    /// Its hexes and pairs from the first hex to the last, both included; places off the map are left out.
-    pub fn places(&self) -> LinePlaces<'g> {
-        LinePlaces::new(Walk::new(self, Reach::Target), Start::Included)
-    }
-
-    /// The hexes and pairs between the two ends.
-    pub fn intervening(&self) -> LinePlaces<'g> {
-        LinePlaces::new(Walk::new(self, Reach::ShortOfTarget), Start::Excluded)
-    }
-
-    /// The hexes and pairs beyond the last hex, up to `hexes` hexes further or to the edge of the map. For what lies
-    /// behind the first hex ask the [reversed](Self::reversed) line.
-    pub fn beyond(&self, hexes: u32) -> LinePlaces<'g> {
-        LinePlaces::new(Walk::new(self, Reach::Beyond(hexes)), Start::Excluded)
     }
 
     /// The middle of the line.

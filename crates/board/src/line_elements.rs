@@ -1,10 +1,22 @@
 //! Everything along a line: hexes, hexsides crossed or run along, vertices.
 
-use crate::line::{LineElement, LineVertex};
-use crate::walk::{Passage, Start, Walk};
+use crate::line::{Line, LineElement, LineVertex};
+use crate::walk::{Passage, Reach, Start, Walk};
 use crate::{HexId, HexsideId};
 
-/// Everything a line meets. See [`Line::elements`](crate::Line::elements).
+impl<'g> Line<'g> {
+    /// Everything it meets from the first hex to the last, both included.
+    pub fn elements(&self) -> LineElements<'g> {
+        LineElements::new(Walk::new(self, Reach::Target), Start::Included)
+    }
+
+    /// Everything it meets beyond its last hex, up to `hexes` hexes further or to the edge of the map.
+    pub fn elements_beyond(&self, hexes: u32) -> LineElements<'g> {
+        LineElements::new(Walk::new(self, Reach::Beyond(hexes)), Start::Excluded)
+    }
+}
+
+/// Everything a line meets. See [`Line::elements`].
 #[derive(Clone, Debug)]
 pub struct LineElements<'g> {
     walk: Walk<'g>,

@@ -1,9 +1,27 @@
 //! The hexes and pairs along a line: what most questions of SR 10.2 ask for.
 
-use crate::line::{LineLocation, LinePlace};
-use crate::walk::{Start, Walk};
+use crate::line::{Line, LineLocation, LinePlace};
+use crate::walk::{Reach, Start, Walk};
 
-/// The hexes and pairs of a line. See [`Line::places`](crate::Line::places).
+impl<'g> Line<'g> {
+    /// Its hexes and pairs from the first hex to the last, both included; places off the map are left out.
+    pub fn places(&self) -> LinePlaces<'g> {
+        LinePlaces::new(Walk::new(self, Reach::Target), Start::Included)
+    }
+
+    /// The hexes and pairs between the two ends.
+    pub fn intervening(&self) -> LinePlaces<'g> {
+        LinePlaces::new(Walk::new(self, Reach::ShortOfTarget), Start::Excluded)
+    }
+
+    /// The hexes and pairs beyond the last hex, up to `hexes` hexes further or to the edge of the map. For what lies
+    /// behind the first hex ask the [reversed](Self::reversed) line.
+    pub fn beyond(&self, hexes: u32) -> LinePlaces<'g> {
+        LinePlaces::new(Walk::new(self, Reach::Beyond(hexes)), Start::Excluded)
+    }
+}
+
+/// The hexes and pairs of a line. See [`Line::places`].
 #[derive(Clone, Debug)]
 pub struct LinePlaces<'g> {
     walk: Walk<'g>,

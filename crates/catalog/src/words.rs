@@ -43,12 +43,6 @@ macro_rules! words {
             const WORDS: &'static [(Self, &'static str)] = &[$((Self::$variant, $word)),+];
             const WHAT: &'static str = stringify!($name);
         }
-
-        impl $crate::read::Decode for $name {
-            fn decode(cx: &mut $crate::read::Cx<'_>, value: &$crate::read::Value<'_>) -> Option<Self> {
-                $crate::read::decode_word(cx, value)
-            }
-        }
     };
 }
 
@@ -58,12 +52,6 @@ impl Word for longroll_core::Side {
     const WORDS: &'static [(Self, &'static str)] =
         &[(Self::Union, "union"), (Self::Confederate, "confederate")];
     const WHAT: &'static str = "Side";
-}
-
-impl crate::read::Decode for longroll_core::Side {
-    fn decode(cx: &mut crate::read::Cx<'_>, value: &crate::read::Value<'_>) -> Option<Self> {
-        crate::read::decode_word(cx, value)
-    }
 }
 
 impl Word for longroll_board::Direction {

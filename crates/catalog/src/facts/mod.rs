@@ -7,6 +7,7 @@ mod command;
 mod ids;
 mod leader;
 mod mechanism;
+mod mechanism_figures;
 mod scenario;
 mod setup;
 mod sourced;
@@ -17,6 +18,7 @@ mod variant;
 mod variation;
 mod varied;
 mod victory;
+mod who;
 
 pub use alert::{
     AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
@@ -29,20 +31,21 @@ pub use command::{CommandFacts, Level};
 pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
 pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
 pub use mechanism::Mechanism;
+pub use mechanism_figures::{
+    AlertStep, AssignWhen, ProximityRoll, Section, SetupAnchor, SetupFormation, SlowStartRow,
+    SlowStartTurn, VisitRow,
+};
 pub use scenario::{
     AreaStage, AutomaticInitiative, Basis, BattleDay, Difficulty, Doubt, EfficiencyCap,
     EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,
-    FixedNumber, InitiativeDrm, InitiativeTerms, PlayingArea, ScenarioFacts, Scope, Who,
+    FixedNumber, InitiativeDrm, InitiativeTerms, PlayingArea, ScenarioFacts, Scope,
 };
 pub use setup::{
     Ammunition, ArrivingPiece, EntryKind, ExtensionKind, Fatigue, Orders, Piece, Place,
     Reinforcement, SetupEntry, SetupExtension, SetupFacing, StartCondition,
 };
 pub use sourced::{Source, Sourced};
-pub use special::{
-    AlertStep, AssignWhen, ProximityRoll, Section, SetupAnchor, SetupFormation, SlowStartRow,
-    SlowStartTurn, SpecialRule, Status, VisitRow,
-};
+pub use special::{SpecialRule, Status};
 pub use time::{BadTurn, Light, TurnFacts, TurnId};
 pub use unit::{
     Arm, ByOrder, Dismounted, Experience, Mobility, Parent, SectionFacts, SectionLetter, UnitFacts,
@@ -63,3 +66,4 @@ pub use victory::{
     OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel, VictoryMethod,
     VictoryTerms,
 };
+pub use who::Who;

@@ -6,9 +6,9 @@ use longroll_rule::Rule;
 use serde::Serialize;
 
 use super::{
-    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Level, Mechanism,
-    Place, Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, StartCondition,
-    TurnFacts, TurnId, UnitId, Variant, VictoryTerms,
+    Agreed, AlertProgramme, ArrivalPlan, CommandGroup, CommandId, DivisionAlert, Mechanism, Place,
+    Reinforcement, SetupEntry, SoundOfBattle, Source, SpecialRule, StartCondition, TurnFacts,
+    TurnId, UnitId, Variant, VictoryTerms, Who,
 };
 
 use crate::words::words;
@@ -274,20 +274,6 @@ pub struct EfficiencyDraws {
     pub until: TurnId,
     /// Corps and divisions that draw.
     pub commands: Vec<CommandId>,
-}
-
-/// Which commands a term speaks of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Who {
-    /// Every unit of the side that is on the map.
-    Everyone,
-    /// Every command of this level.
-    Every(Level),
-    /// BB 4.25: the units that act with the Unassigned AM.
-    Unassigned,
-    /// These commands.
-    Commands(Vec<CommandId>),
 }
 
 /// How many Activations or what Efficiency a command has without drawing.

@@ -16,6 +16,7 @@ use super::fault::{At, FaultKind, Reporter, SourceFile};
 use super::names::Names;
 use crate::facts::{CommandId, LeaderId, Piece, TurnId, UnitId, Who};
 use crate::tables::DieRange;
+use crate::words::Word;
 
 /// What reading needs besides the value: where faults go, what names mean, which turns exist.
 #[derive(Debug)]
@@ -105,6 +106,14 @@ impl Decode for [u8; 4] {
             return None;
         }
         u8::decode_list(cx, value)?.try_into().ok()
+    }
+}
+
+/// One of a fixed set of words.
+impl<W: Word> Decode for W {
+    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
+        let cell = text_of(cx, value)?;
+        cell.word(cx.reporter)
     }
 }
 
@@ -224,9 +233,7 @@ impl Decode for Who {
             "everyone" => Some(Self::Everyone),
             "unassigned" => Some(Self::Unassigned),
             text => {
-                let level = text
-                    .strip_prefix("every ")
-                    .and_then(crate::words::Word::from_word);
+                let level = text.strip_prefix("every ").and_then(Word::from_word);
                 let expected =
                     "everyone, unassigned, every division, every brigade, or a list of commands";
                 cell.parsed(cx.reporter, expected, level.map(Self::Every))

@@ -30,9 +30,3 @@ pub use names::Names;
 pub use provider::{Overlay, Provider};
 pub use scenario::{ScenarioEntry, read_index, read_scenario};
 pub use tsv::{RawRow, RawTable};
-
-/// Reads one of a fixed set of words.
-pub fn decode_word<W: crate::Word>(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<W> {
-    let cell = text_of(cx, value)?;
-    cell.word(cx.reporter)
-}

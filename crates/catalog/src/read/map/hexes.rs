@@ -2,8 +2,8 @@
 
 use longroll_board::{Feature, FieldId, Ground, HexId, HexMap, HexsideId, Source, Terrain};
 
+use super::places_and_sources::{hex, source};
 use super::sides::{hexside, set_side};
-use super::{hex, source};
 use crate::read::cell::Cell;
 use crate::read::fault::{FaultKind, Named, Reporter};
 use crate::read::names::unknown;

@@ -1,25 +1,26 @@
 //! The map: `map.toml`, hexes, hexsides, routes and names, with the corrections laid over them.
 
 mod hexes;
+mod places_and_sources;
 mod routes;
 mod sides;
 
 use hexes::{read_corrections, read_hexes};
+use places_and_sources::{hex, source};
 use routes::read_routes;
 use sides::{close_water, read_hexsides, slopes_from_levels};
 
 use longroll_board::{
-    Camp, CampKind, ColumnParity, Entry, Field, Grid, GridLayout, Ground, HexId, Numbering, Parity,
-    Place, Source, SupplySource, Terrain,
+    Camp, CampKind, ColumnParity, Entry, Field, Grid, GridLayout, Ground, Numbering, Parity, Place,
+    SupplySource, Terrain,
 };
 
-use crate::read::cell::Cell;
 use crate::read::fault::{At, FaultKind, Reporter};
 use crate::read::form::{self, Cx, Decode, Form};
 use crate::read::names::Names;
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::{RawRow, RawTable};
+use crate::read::tsv::RawTable;
 use crate::words::words;
 
 words! {
@@ -210,25 +211,4 @@ fn read_places(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Groun
             });
         }
     }
-}
-
-/// The letter of the map's own sources.
-fn source(reporter: &mut Reporter, row: &RawRow<'_>) -> Source {
-    let cell = row.cell("src");
-    let source = match cell.text() {
-        "T" => Some(Source::Text),
-        "D" => Some(Source::Deduced),
-        "H" => Some(Source::History),
-        "I" => Some(Source::Estimate),
-        "P" => Some(Source::PrintedMap),
-        _ => None,
-    };
-    cell.parsed(reporter, "T, D, H, I or P", source)
-        .unwrap_or_default()
-}
-
-fn hex(reporter: &mut Reporter, grid: &Grid, cell: &Cell<'_>) -> Option<HexId> {
-    grid.parse(cell.text())
-        .map_err(|error| cell.fault(reporter, FaultKind::BadHex(error.to_string())))
-        .ok()
 }

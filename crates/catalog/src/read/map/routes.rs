@@ -2,7 +2,7 @@
 
 use longroll_board::{Ground, HexId, Passage, Route, RouteKind};
 
-use super::{hex, source};
+use super::places_and_sources::{hex, source};
 use crate::read::fault::{At, FaultKind, Reporter};
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};

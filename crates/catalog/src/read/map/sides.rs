@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use longroll_board::{Crossing, Ground, HexId, HexsideId, Passage, Relief, SideEnd, Water};
 
-use super::{hex, source};
+use super::places_and_sources::{hex, source};
 use crate::read::cell::Cell;
 use crate::read::fault::{FaultKind, Reporter};
 use crate::read::provider::{Provider, open};

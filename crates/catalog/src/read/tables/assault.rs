@@ -1,7 +1,7 @@
 //! Assault Resolution, strength ratios, Second Disorder.
 
+use super::completeness::{covers, keyed};
 use super::terrain::half_points;
-use super::{covers, keyed};
 use crate::read::fault::{FaultKind, Reporter};
 use crate::read::provider::{Provider, open};
 use crate::read::tsv::{RawRow, RawTable};

@@ -1,7 +1,7 @@
 //! Recovery, orders change, Loose Reins, coordination, and what orders allow.
 
+use super::completeness::{covers, covers_die, keyed};
 use super::terrain::half_points;
-use super::{covers, covers_die, keyed};
 use crate::facts::Orders;
 use crate::read::fault::Reporter;
 use crate::read::provider::{Provider, open};

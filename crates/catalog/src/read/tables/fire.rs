@@ -2,7 +2,7 @@
 
 use longroll_board::{Grid, GridLayout, Ground, Parity, Terrain};
 
-use super::covers;
+use super::completeness::covers;
 use crate::facts::WeaponId;
 use crate::read::fault::{FaultKind, Reporter};
 use crate::read::form::{self, Cx, Form};

@@ -2,6 +2,7 @@
 
 mod assault;
 mod command;
+mod completeness;
 mod fire;
 mod single;
 mod terrain;
@@ -10,20 +11,20 @@ use assault::{read_assault, read_ratio, read_second_disorder};
 use command::{
     read_coordination, read_loose_reins, read_orders, read_orders_change, read_recovery,
 };
+pub(super) use completeness::covers_die;
 use fire::read_fire;
 pub(super) use fire::read_ranges;
 use single::read_single_figures;
 use terrain::read_terrain;
 
-use crate::read::fault::{At, FaultKind, Reporter};
+use crate::read::fault::{FaultKind, Reporter};
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::{RawRow, RawTable};
+use crate::read::tsv::RawTable;
 use crate::tables::{
     DieRange, EventRow, EventTable, ModifierKey, Modifiers, RandomEventRow, RandomEvents,
-    RangeTable, RollRange, StackingArm, StackingLimit, StackingOrders, StackingTable, Tables,
+    RangeTable, StackingArm, StackingLimit, StackingOrders, StackingTable, Tables,
 };
-use crate::words::Word;
 
 /// Reads the folder `tables`.
 pub(super) fn read_tables(
@@ -85,40 +86,6 @@ pub(super) fn read_tables(
     })
 }
 
-/// One row per variant of an enum, in its order; missing and repeated rows are faults.
-fn keyed<K: Word + Eq, R>(
-    reporter: &mut Reporter,
-    table: &RawTable<'_>,
-    column: &str,
-    mut read: impl FnMut(&mut Reporter, &RawRow<'_>, K) -> Option<R>,
-) -> Vec<R> {
-    let mut rows: Vec<(K, Option<R>)> = Vec::new();
-    let mut seen = Once::default();
-    for row in table.rows() {
-        let cell = row.cell(column);
-        let Some(key) = cell.word::<K>(reporter) else {
-            continue;
-        };
-        if seen.check(reporter, &cell) {
-            let value = read(reporter, &row, key);
-            rows.push((key, value));
-        }
-    }
-    let mut ordered = Vec::new();
-    for (key, word) in K::WORDS {
-        match rows.iter().position(|(own, _)| own == key) {
-            Some(place) => ordered.extend(rows.swap_remove(place).1),
-            None => reporter.report(
-                &table.at_header(),
-                FaultKind::RowMissing {
-                    row: (*word).to_owned(),
-                },
-            ),
-        }
-    }
-    ordered
-}
-
 fn read_modifier_rows(reporter: &mut Reporter, files: &dyn Provider) -> [Vec<i8>; 5] {
     use crate::tables::{AssaultDrm, FireDrm, OrdersDrm, PreAssaultDrm, RecoveryDrm};
     const LISTS: [&str; 5] = [
@@ -172,59 +139,6 @@ fn modifiers<K: ModifierKey>(reporter: &mut Reporter, table: &RawTable<'_>, list
         }
     }
     ordered
-}
-
-/// Every modified roll must be covered by exactly one range, from far below to far above.
-pub(in crate::read) fn covers(reporter: &mut Reporter, at: &At, ranges: &[RollRange]) -> bool {
-    let mut sound = true;
-    for roll in -30..=40_i16 {
-        let rows = ranges.iter().filter(|range| range.contains(roll)).count();
-        if rows != 1 {
-            reporter.report(
-                at,
-                FaultKind::RollCover {
-                    roll: roll.to_string(),
-                    rows,
-                },
-            );
-            sound = false;
-            break;
-        }
-    }
-    sound
-}
-
-/// Every die from 0 to `high` must be covered by exactly one range.
-pub(in crate::read) fn covers_die(
-    reporter: &mut Reporter,
-    at: &At,
-    ranges: &[DieRange],
-    high: u8,
-) -> bool {
-    for roll in 0..=high {
-        let rows = ranges.iter().filter(|range| range.contains(roll)).count();
-        if rows != 1 {
-            reporter.report(
-                at,
-                FaultKind::RollCover {
-                    roll: roll.to_string(),
-                    rows,
-                },
-            );
-            return false;
-        }
-    }
-    if let Some(range) = ranges.iter().find(|range| range.high > high) {
-        reporter.report(
-            at,
-            FaultKind::RollCover {
-                roll: range.high.to_string(),
-                rows: 0,
-            },
-        );
-        return false;
-    }
-    true
 }
 
 fn read_stacking(reporter: &mut Reporter, files: &dyn Provider) -> Option<StackingTable> {

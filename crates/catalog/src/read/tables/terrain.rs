@@ -1,6 +1,6 @@
 //! The Terrain Effects Chart.
 
-use super::keyed;
+use super::completeness::keyed;
 use crate::read::cell::Cell;
 use crate::read::fault::Reporter;
 use crate::read::provider::{Provider, open};
