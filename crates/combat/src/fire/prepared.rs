@@ -58,7 +58,10 @@ pub fn may_prepare(
     }
     let within = weapon_of(look, firer).prepared_range.map_or(0, u32::from);
     if range > within {
-        return refuse(Rule::BB_10_51, "beyond the range of Prepared fire");
+        // The series says the same of the range of its weapons.
+        let book = look.scene.setting.terms().is_some();
+        let rule = if book { Rule::BB_10_51 } else { Rule::SR_10_51 };
+        return refuse(rule, "beyond the range of Prepared fire");
     }
     if look.light() == Light::Night {
         return refuse(Rule::SR_16_12, "there is no Prepared fire at night");

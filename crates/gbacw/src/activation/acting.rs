@@ -115,12 +115,14 @@ pub(crate) fn limiting_rule(at: At<'_>, body: BodyId) -> Rule {
     } else if state.ineffective {
         Rule::SR_13_23
     } else {
-        // BB 4.11-direct: markers beyond the division's own number are for the brigade under Direct Command.
+        // Markers beyond the division's own number are for the brigade under Direct Command, or for whoever has a number of his own.
         let activator = at.position.activator(state.activator);
-        if activator.placed > activator.number {
-            Rule::BB_4_11_direct
-        } else {
-            Rule::SR_5_26
+        let mut bodies = at.position.bodies.iter();
+        let direct = bodies.any(|one| one.activator == state.activator && one.direct.is_some());
+        match (activator.placed > activator.number, direct) {
+            (true, true) => Rule::BB_4_11_direct,
+            (true, false) => Rule::SR_5_28,
+            (false, _) => Rule::SR_5_26,
         }
     }
 }

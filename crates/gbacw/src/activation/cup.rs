@@ -1,11 +1,11 @@
 //! SR 5.3: the first marker, the cup, and the draws until it is empty.
 
-use longroll_catalog::facts::{Orders, UnitId};
+use longroll_catalog::facts::{LeaderId, Orders, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::rule_set::RandomEvents;
 use longroll_position::{
-    ActivatorId, ActivatorKind, ActivatorNote, BodyId, EntryGroupId, EntryState, Marker, Note,
-    Topic, UnitNote,
+    ActivatorId, ActivatorKind, ActivatorNote, BodyId, Deeds, EntryGroupId, EntryState, LeaderNote,
+    Marker, Note, Topic, UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use super::marker::ActivationStep;
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Drawn, Event, Lot};
+use crate::movement::leaders_of;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -352,7 +353,7 @@ fn late_arrivals(play: &mut Play<'_>) {
         let units = group.pieces.iter();
         for unit in units.filter_map(|arriving| arriving.piece.unit()) {
             let body = play.position.body_of(play.setting, unit);
-            let number = late_activations(play.at(), body, listed);
+            let number = late_activations(play.at(), unit, listed);
             match late.iter_mut().find(|(known, _)| *known == body) {
                 Some((_, most)) => *most = number.max(*most),
                 None => late.push((body, number)),
@@ -368,14 +369,55 @@ fn late_arrivals(play: &mut Play<'_>) {
     play.then(steps);
 }
 
-/// How often a body with deferred reinforcements acts. SR 5.35: a march is one Activation, of several equivalents.
-fn late_activations(at: At<'_>, body: BodyId, listed: Option<u8>) -> u8 {
-    let state = at.position.body(body);
-    if state.orders == Orders::March {
+/// How often a deferred unit acts. SR 5.35: a march is one Activation, of several equivalents.
+fn late_activations(at: At<'_>, unit: UnitId, listed: Option<u8>) -> u8 {
+    if at.position.unit(unit).orders == Orders::March {
         return 1;
     }
-    let own = at.position.activator(state.activator).number;
+    let body = at.position.body(at.position.body_of(at.setting, unit));
+    let own = at.position.activator(body.activator).number;
     listed.unwrap_or(own).max(1)
+}
+
+/// BB 9.7-delay: nobody but the deferred acts after the cup is empty. Comrades who stood on the map, in Reserve and on the march
+/// as well, are left out, and so are leaders who have not come in this turn: they rode with the markers.
+pub(super) fn leave_out_comrades(play: &mut Play<'_>, body: BodyId) {
+    let at = play.at();
+    let spent = |unit: &UnitId| {
+        let state = at.position.unit(*unit);
+        state.on_map() && state.used >= unit_entitlement(at, *unit)
+    };
+    let units: Vec<UnitId> = at
+        .position
+        .members(at.setting, body)
+        .filter(spent)
+        .collect();
+    let now = at.position.now(at.setting).map(|turn| turn.id);
+    let comes_now = |leader: LeaderId| {
+        let mut groups = at.setting.scenario.reinforcements.iter();
+        groups.any(|group| {
+            let mut pieces = group.pieces.iter();
+            Some(group.turn) == now && pieces.any(|each| each.piece == Piece::Leader(leader))
+        })
+    };
+    let leaders: Vec<LeaderId> = leaders_of(at, body)
+        .filter(|&leader| at.position.leader(leader).on_map() && !comes_now(leader))
+        .collect();
+    for unit in units {
+        play.did(unit, Deeds::FINISHED);
+    }
+    for leader in leaders {
+        play.note_leader(leader, LeaderNote::MoveEnded);
+    }
+}
+
+/// SR 5.35: whether the deferred of a body, who alone act, come on the march.
+pub(super) fn comes_on_the_march(at: At<'_>, body: BodyId) -> bool {
+    let mut members = at.position.members(at.setting, body);
+    members.any(|unit| {
+        let state = at.position.unit(unit);
+        state.orders == Orders::March && !state.deeds.has(Deeds::FINISHED)
+    })
 }
 
 /// Comrades on the map had their Activations with the markers; what they did not use is gone.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::acting::{bodies_of, has_anybody_under, limiting_rule, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
 use super::coordination::not_now;
+use super::cup::{comes_on_the_march, leave_out_comrades};
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
 use crate::assault::AssaultStep;
 use crate::battle::At;
@@ -387,10 +388,10 @@ impl Procedure for ActivationStep {
                 fires_begin(play, play.setting.body(body).side);
                 prepare(play, body);
                 catch_up(play, body);
-                let state = play.position.body(body);
+                leave_out_comrades(play, body);
                 let march = MarchState {
-                    acting: state.orders == Orders::March,
-                    ..state.march
+                    acting: comes_on_the_march(play.at(), body),
+                    ..play.position.body(body).march
                 };
                 play.note_body(body, BodyNote::March(march));
                 play.happens(Event::Activated { body });

@@ -34,7 +34,7 @@ pub(crate) use hooks::turn_stack;
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
 pub(crate) use joint::drop_covered;
 pub use joint::{GunsStep, unkept_words};
-pub(crate) use leaders::stay_behind;
+pub(crate) use leaders::{leaders_of, stay_behind};
 pub use leaders::{RideStep, may_accompany, may_fall_back_with, may_ride};
 pub(crate) use limits::{may_be_put_into, note_freed};
 pub use moving::{MovingStep, unit_of};
