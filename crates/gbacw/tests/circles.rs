@@ -21,7 +21,6 @@ const CIRCLES: &[(&str, &[usize])] = &[
     ("position", &[8]),
     ("shell-for-guns", &[50]),
     ("situation", &[8]),
-    ("victory", &[4]),
 ];
 
 type Module = Vec<String>;
