@@ -18,7 +18,6 @@ const CIRCLES: &[(&str, &[usize])] = &[
     ("gbacw", &[134]),
     // One more since `step.rs` is two files.
     ("movement", &[22]),
-    ("position", &[8]),
     ("shell-for-guns", &[50]),
     ("situation", &[8]),
 ];
