@@ -18,7 +18,6 @@ const CIRCLES: &[(&str, &[usize])] = &[
     // One more since `step.rs` is two files.
     ("movement", &[22]),
     ("shell-for-guns", &[50]),
-    ("situation", &[8]),
 ];
 
 type Module = Vec<String>;
