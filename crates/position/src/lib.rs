@@ -19,9 +19,11 @@ mod half_mp;
 mod happening;
 mod held_army;
 mod leader;
+mod members;
 mod muster;
 mod note;
 mod occupancy;
+mod passing;
 mod position;
 mod roll;
 pub mod rule_set;
@@ -30,6 +32,7 @@ mod special;
 mod toil;
 mod topic;
 mod unit;
+mod watch;
 mod works;
 
 pub use body::{
@@ -37,17 +40,14 @@ pub use body::{
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
 pub use check::PositionFault;
-pub use control::{
-    Control, Passages, PlaceId, PlaceState, Standers, TurnEnd, Watch, beside, field_place,
-    north_boundary,
-};
+pub use control::{Control, Passages, PlaceState, Standers, TurnEnd};
 pub use draft::Draft;
 pub use event::Event;
 pub use half_mp::HalfMp;
 pub use happening::{Chit, EventState, Fortune, Happening};
 pub use held_army::{GroupRoll, HeldArmy, HeldArmyState};
 pub use leader::{Hold, LeaderState, UsedAbilities};
-pub use muster::Members;
+pub use members::Members;
 pub use note::{ActivatorNote, BodyNote, LeaderNote, Note, SpecialNote, UnitNote};
 pub use occupancy::{Occupancy, Part, Stack, StackPlace};
 pub use position::{EntryQueue, EntryState, Initiative, Position, Standing};
@@ -63,4 +63,5 @@ pub use topic::Topic;
 pub use unit::{
     Cohesion, CommandStatus, Deeds, Extent, Mount, Presence, TurnedAlong, UnitMarch, UnitState,
 };
+pub use watch::{PlaceId, Watch, beside, field_place, north_boundary};
 pub use works::Site;

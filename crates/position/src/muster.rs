@@ -5,9 +5,10 @@
 
 use longroll_catalog::facts::UnitId;
 
-use crate::{BodyId, Position, Presence, Setting};
+use crate::BodyId;
 
-const NOBODY: u16 = u16::MAX;
+/// No unit has this number.
+pub(crate) const NOBODY: u16 = u16::MAX;
 
 /// The units of every body as chains over dense arrays, each in the order of unit numbers.
 #[derive(Debug, Clone, Default)]
@@ -30,15 +31,15 @@ impl core::hash::Hash for Muster {
 }
 
 impl Muster {
-    pub(crate) fn of(position: &Position, setting: &Setting) -> Self {
+    /// The muster of all units in the order of their numbers, each with the body it acts with.
+    pub(crate) fn of(bodies: usize, units: &[(UnitId, BodyId)]) -> Self {
         let mut muster = Self {
-            first: vec![NOBODY; setting.bodies.len()],
-            next: vec![NOBODY; position.units.len()],
+            first: vec![NOBODY; bodies],
+            next: vec![NOBODY; units.len()],
         };
         // From the last to the first, each before those that follow it.
-        let units: Vec<UnitId> = setting.unit_ids().take(position.units.len()).collect();
-        for unit in units.into_iter().rev() {
-            muster.add(position.body_of(setting, unit), unit);
+        for &(unit, body) in units.iter().rev() {
+            muster.add(body, unit);
         }
         muster
     }
@@ -47,11 +48,13 @@ impl Muster {
         self.first.is_empty()
     }
 
-    fn after(&self, node: u16) -> u16 {
+    /// The unit that follows another in its chain, by number; [`NOBODY`] at the end.
+    pub(crate) fn after(&self, node: u16) -> u16 {
         self.next.get(usize::from(node)).copied().unwrap_or(NOBODY)
     }
 
-    fn head(&self, body: BodyId) -> u16 {
+    /// The first unit of a body, by number; [`NOBODY`] if it has none.
+    pub(crate) fn head(&self, body: BodyId) -> u16 {
         self.first.get(body.index()).copied().unwrap_or(NOBODY)
     }
 
@@ -88,78 +91,6 @@ impl Muster {
         };
         if let Some(place) = place {
             *place = after;
-        }
-    }
-}
-
-/// The units of a body that are in the game, in the order of their numbers.
-#[derive(Debug, Clone)]
-pub struct Members<'a> {
-    position: &'a Position,
-    setting: &'a Setting,
-    body: BodyId,
-    next: u16,
-    /// Those who have been lost or have left the map as well.
-    ever: bool,
-}
-
-impl<'a> Members<'a> {
-    pub(crate) fn ever_of(position: &'a Position, setting: &'a Setting, body: BodyId) -> Self {
-        Self {
-            ever: true,
-            ..Self::of(position, setting, body)
-        }
-    }
-
-    pub(crate) fn of(position: &'a Position, setting: &'a Setting, body: BodyId) -> Self {
-        let next = if position.muster.is_empty() {
-            0
-        } else {
-            debug_assert!(
-                setting
-                    .unit_ids()
-                    .filter(|&unit| position.body_of(setting, unit) == body)
-                    .eq(core::iter::successors(
-                        Some(position.muster.head(body)).filter(|&node| node != NOBODY),
-                        |&node| Some(position.muster.after(node)).filter(|&node| node != NOBODY)
-                    )
-                    .map(UnitId)),
-                "a unit changes its command by Position::assign alone"
-            );
-            position.muster.head(body)
-        };
-        Self {
-            position,
-            setting,
-            body,
-            next,
-            ever: false,
-        }
-    }
-}
-
-impl Iterator for Members<'_> {
-    type Item = UnitId;
-
-    #[inline]
-    fn next(&mut self) -> Option<UnitId> {
-        loop {
-            let unit = UnitId(self.next);
-            let state = self.position.units.get(unit.index())?;
-            let listed = !self.position.muster.is_empty();
-            self.next = if listed {
-                self.position.muster.after(self.next)
-            } else {
-                self.next + 1
-            };
-            let counts = match state.presence {
-                Presence::Absent => false,
-                Presence::Lost | Presence::Left => self.ever,
-                _ => true,
-            };
-            if counts && (listed || self.position.body_of(self.setting, unit) == self.body) {
-                return Some(unit);
-            }
         }
     }
 }

@@ -6,7 +6,7 @@ use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::fire::FireHistory;
-use crate::muster::{Members, Muster};
+use crate::muster::Muster;
 use crate::{
     ActivatorId, ActivatorState, BodyId, BodyState, Control, Extent, HalfMp, LeaderState, Marker,
     Occupancy, Part, Presence, Setting, SpecialState, Stack, StackPlace, UnitState,
@@ -259,22 +259,14 @@ impl Position {
         self.fires.acting.contains(&self.body_of(setting, unit))
     }
 
-    /// Units that act with a body, on the map or not, in the order of their numbers.
-    #[must_use]
-    pub fn members<'a>(&'a self, setting: &'a Setting, body: BodyId) -> Members<'a> {
-        Members::of(self, setting, body)
-    }
-
-    /// The same with those who have been lost or have left the map since the game began: what they did, the body has done.
-    #[must_use]
-    pub fn members_ever<'a>(&'a self, setting: &'a Setting, body: BodyId) -> Members<'a> {
-        Members::ever_of(self, setting, body)
-    }
-
     /// Notes who acts with which body, so that [`Position::members`] need not look at everybody; from then on
     /// [`Position::assign`] keeps it up.
     pub fn muster(&mut self, setting: &Setting) {
-        self.muster = Muster::of(self, setting);
+        let units = setting.unit_ids().take(self.units.len());
+        let units: Vec<_> = units
+            .map(|unit| (unit, self.body_of(setting, unit)))
+            .collect();
+        self.muster = Muster::of(setting.bodies.len(), &units);
     }
 
     /// A unit acts with another command from now on.

@@ -22,7 +22,7 @@ FAULTS = [
      'units lose the orders of their own that the page gives',
      "fn keep_given_orders(play: &mut Play<'_>, body: BodyId) {\n",
      "fn keep_given_orders(play: &mut Play<'_>, body: BodyId) {\n    if F(23) { return; }\n"),
-    (28, 'position/src/muster.rs', 'SR 4.23', 'dropped exception',
+    (28, 'position/src/members.rs', 'SR 4.23', 'dropped exception',
      'units that have left the map still count as members',
      'Presence::Lost | Presence::Left => self.ever,',
      'Presence::Left if F(28) => true,\n                Presence::Lost | Presence::Left => self.ever,'),

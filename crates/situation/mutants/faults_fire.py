@@ -165,7 +165,7 @@ FAULTS = [
      'Disordered Spencers fire twice',
      '&& !state.is_disordered()',
      '&& (F(542) || !state.is_disordered())'),
-    (543, 'combat/src/fire/split.rs', 'SR 10.15', 'off by one',
+    (543, 'combat/src/fire/even_shares.rs', 'SR 10.15', 'off by one',
      'the odd SP of a divided fire falls to the second target',
      'each + u8::from(place < odd))',
      'each + u8::from(if F(543) { place + odd >= count } else { place < odd }))'),

@@ -330,7 +330,7 @@ FAULTS = [
      'the answer of one section at a hex wipes out that of another at the same hex',
      '                            || past.section != firer.section\n',
      '                            || past.section != firer.section && !F(781)\n'),
-    (782, 'position/src/muster.rs', 'SR 4.23, 12.5', 'entry too many',
+    (782, 'position/src/members.rs', 'SR 4.23, 12.5', 'entry too many',
      'routed units no longer count as members of their brigade',
      '                self.next + 1\n            };\n',
      '                self.next + 1\n            };\n            if F(782) && state.presence == Presence::Routed {\n                continue;\n            }\n'),

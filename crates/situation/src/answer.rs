@@ -1,8 +1,7 @@
 //! The answers to questions: what the engine's own functions say.
 
 use longroll_combat::fire;
-use longroll_core::Die;
-use longroll_core::{Game as _, Refusal, Terms};
+use longroll_core::{Die, Game as _};
 use longroll_gbacw::Battle;
 use longroll_gbacw::activation::{activations, entitlement, initiative_terms, unit_entitlement};
 use longroll_gbacw::command::{
@@ -21,53 +20,9 @@ use longroll_position::{CommandStatus, HalfMp};
 use longroll_rule::Rule;
 use longroll_sight::UnitBlock;
 
+use crate::found::Found;
 use crate::question::{Piece, Question, Reply, Subject};
 use crate::stacks;
-
-/// What was found.
-#[derive(Debug, Default)]
-pub(crate) struct Found {
-    pub answer: Vec<String>,
-    pub because: Option<Rule>,
-    /// Every rule that may be named as the reason, where there are several.
-    pub others: Vec<Rule>,
-    pub terms: Vec<String>,
-    pub note: String,
-}
-
-impl Found {
-    pub(crate) fn one(answer: impl ToString) -> Self {
-        Self {
-            answer: vec![answer.to_string()],
-            ..Self::default()
-        }
-    }
-
-    fn with_terms(number: impl ToString, terms: &Terms) -> Self {
-        Self {
-            terms: terms.as_slice().iter().map(ToString::to_string).collect(),
-            ..Self::one(number)
-        }
-    }
-
-    pub(crate) fn verdict(verdict: Result<Rule, Refusal>) -> Self {
-        match verdict {
-            Ok(rule) => Self {
-                because: Some(rule),
-                ..Self::one(true)
-            },
-            Err(refusal) => Self::refused(false, &refusal),
-        }
-    }
-
-    pub(crate) fn refused(answer: impl ToString, refusal: &Refusal) -> Self {
-        Self {
-            because: Some(refusal.rule),
-            note: refusal.reason.to_string(),
-            ..Self::one(answer)
-        }
-    }
-}
 
 /// Everything in which the answer differs from what is wanted.
 pub(crate) fn differences(question: &Question, found: &Found) -> Vec<String> {

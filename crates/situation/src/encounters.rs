@@ -8,7 +8,7 @@ use longroll_movement::reaction::{self, ReactionCause};
 use longroll_movement::{Progress, artillery};
 use longroll_rule::Rule;
 
-use crate::answer::Found;
+use crate::found::Found;
 use crate::question::{Reaction, Subject};
 
 /// The answer to a question of SR 9.55, 9.6 or about reach.

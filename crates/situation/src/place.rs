@@ -122,7 +122,7 @@ pub(crate) fn read(
     }
     table.position.begin_control(setting);
     if origin == Origin::Scenario {
-        crate::score::read(desk, form, setting, &mut table.position);
+        crate::control::read(desk, form, setting, &mut table.position);
     }
     let waived = waived(desk, form);
     let start = start?;

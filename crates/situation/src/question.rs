@@ -627,7 +627,7 @@ const QUESTIONS: [(&str, Read); 46] = [
     }),
     ("score", |r, form, node| {
         Some(Subject::Score {
-            by: crate::score::by(r.desk, form),
+            by: form.get("by").and_then(|node| r.desk.side(node)),
             id: r.desk.text(node)?.to_owned(),
         })
     }),

@@ -1,89 +1,9 @@
-//! `control`, `variant` and the questions about victory.
+//! The questions about victory.
 
-use longroll_catalog::facts::{Arm, Disagreement, ScenarioFacts, TurnId};
-use longroll_core::{Side, did_you_mean};
 use longroll_gbacw::{Battle, victory};
-use longroll_position::{Draft, Setting, field_place};
 
-use crate::answer::Found;
-use crate::form::{Desk, Form};
+use crate::found::Found;
 use crate::question::Subject;
-use crate::tree::Node;
-
-/// The variant that a file plays, laid over its scenario: `base` is the game without any, which ends with its last turn.
-pub(crate) fn vary(desk: &Desk, node: &Node, scenario: &mut ScenarioFacts) {
-    let Some(id) = desk.text(node) else { return };
-    if id == "base" {
-        return;
-    }
-    match scenario.agreed_on(id) {
-        Ok(agreed) => *scenario = agreed,
-        Err(reason @ Disagreement::Exclusive(..)) => desk.fault(&node.span, reason.to_string()),
-        Err(Disagreement::Unknown(id)) => {
-            let id = id.as_str();
-            let known: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
-            let near = did_you_mean(id, known.iter().copied());
-            let all = if known.is_empty() {
-                "there is only base".to_owned()
-            } else {
-                format!("there are base, {}", known.join(", "))
-            };
-            desk.fault(&node.span, format!("no variant '{id}' here{near}; {all}"));
-        }
-    }
-}
-
-/// Reads `control`: who passed through which place in which order, and where a turn ended in between.
-pub(crate) fn read(desk: &Desk, form: &Form<'_>, setting: &Setting, position: &mut Draft) {
-    for entry in form.blocks("control") {
-        if let Some(node) = entry.get("end") {
-            let turn = desk.text(node).and_then(|text| {
-                text.parse::<TurnId>()
-                    .map_err(|error| desk.fault(&node.span, error.to_string()))
-                    .ok()
-            });
-            let place = turn.and_then(|turn| {
-                let calendar = setting.calendar();
-                let place = calendar.iter().position(|own| own.id == turn);
-                if place.is_none() {
-                    let reason = format!("the turn {turn} is not in the calendar");
-                    desk.fault(&node.span, reason);
-                }
-                place
-            });
-            if let Some(turn) = place.and_then(|place| u8::try_from(place).ok()) {
-                position.keep_control(setting, turn);
-            }
-            entry.close();
-            continue;
-        }
-        let side = entry.need("side").and_then(|node| desk.side(node));
-        let arm = entry.word::<Arm>("arm").unwrap_or(Arm::Infantry);
-        let ground = setting.ground();
-        let mut hexes = Vec::new();
-        if let Some(node) = entry.get("hexes") {
-            let items = node.items().iter();
-            hexes.extend(items.filter_map(|item| desk.hex(&ground.grid, item)));
-        }
-        if let Some(node) = entry.get("field")
-            && let Some(name) = desk.text(node)
-        {
-            let field = ground.names.field_named(name);
-            if field.is_none() {
-                desk.fault(&node.span, format!("no field '{name}' on this map"));
-            }
-            let terms = &setting.scenario.victory;
-            let place = field.map(|field| field_place(ground, terms, field, &[]));
-            hexes.extend(place.and_then(|place| place.first().copied()));
-        }
-        if let Some(side) = side {
-            for hex in hexes {
-                position.pass_through(setting, side, arm, hex);
-            }
-        }
-        entry.close();
-    }
-}
 
 /// Answers a question about victory.
 pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String> {
@@ -184,9 +104,4 @@ const fn due(due: longroll_victory::Due) -> &'static str {
         longroll_victory::Due::AsItStands => "as it stands",
         longroll_victory::Due::ToCome => "to come",
     }
-}
-
-/// Whose points are meant.
-pub(crate) fn by(desk: &Desk, form: &Form<'_>) -> Option<Side> {
-    form.get("by").and_then(|node| desk.side(node))
 }

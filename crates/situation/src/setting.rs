@@ -170,7 +170,7 @@ fn read(
         }
         let mut scenario = ScenarioFacts::clone(&scenario);
         match form.get("variant") {
-            Some(variant) => crate::score::vary(desk, variant, &mut scenario),
+            Some(variant) => crate::variant::vary(desk, variant, &mut scenario),
             // A file may speak of any turn, also of one that only an extended game has.
             None => {
                 let extended = core::mem::take(&mut scenario.extended_turns);

@@ -4,9 +4,9 @@ use longroll_catalog::facts::{Condition, Fitness, Holder, Holding, Level, Tie};
 use longroll_position::{beside, north_boundary};
 use serde::Serialize;
 
+use crate::due::Due;
 use crate::judge::{Judge, When};
 use crate::reason::Reason;
-use crate::score::Due;
 
 /// A condition and how it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

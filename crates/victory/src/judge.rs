@@ -7,7 +7,7 @@ use longroll_catalog::facts::{
 use longroll_core::Side;
 use longroll_position::{PlaceState, Position, Setting};
 
-use crate::score::Due;
+use crate::due::Due;
 
 /// Questions of the series rules that a score asks.
 pub trait Orders {

@@ -7,7 +7,9 @@
 //! Whether a command could be given other orders is a question of the series rules, which stand above this crate: whoever
 //! asks for a score brings the answer ([`Orders`]).
 
+mod broken;
 mod condition;
+mod due;
 mod early;
 mod goal_kind;
 mod judge;
@@ -17,11 +19,13 @@ mod score;
 mod tally;
 mod verdict;
 
+pub use broken::is_broken;
 pub use condition::Check;
-pub use early::{Ending, ending, is_broken, may_extend};
+pub use due::Due;
+pub use early::{Ending, ending, may_extend};
 pub use goal_kind::GoalKind;
 pub use judge::Orders;
 pub use places::{NamedPlace, PlaceKind, places};
 pub use reason::{Blank, Reason};
-pub use score::{Due, Goal, Line, Score, score};
+pub use score::{Goal, Line, Score, score};
 pub use verdict::{Grade, Verdict};

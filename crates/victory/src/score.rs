@@ -9,24 +9,13 @@ use longroll_position::{Position, Setting};
 use longroll_rule::Rule;
 use serde::Serialize;
 
+use crate::broken::broken_terms;
 use crate::condition::{Check, worn_key};
-use crate::early::broken_terms;
+use crate::due::Due;
 use crate::goal_kind::GoalKind;
 use crate::judge::{Judge, Orders};
 use crate::reason::Reason;
 use crate::verdict::Verdict;
-
-/// Whether what a line says can still change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Due {
-    /// Its turn is over.
-    Settled,
-    /// It is judged at the end of the game; this is how it stands.
-    AsItStands,
-    /// It is judged at the end of a turn that is not over; until then it counts for nothing.
-    ToCome,
-}
 
 /// Points of a side, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

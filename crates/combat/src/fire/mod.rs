@@ -10,6 +10,7 @@
 mod ammunition;
 mod arc;
 mod combine;
+mod even_shares;
 mod exchange;
 mod firer;
 mod grounds;
@@ -17,6 +18,7 @@ mod lane;
 mod modifiers;
 pub mod odds;
 mod outcome;
+mod possible_targets;
 mod prepared;
 mod scene;
 mod spencer;
@@ -37,20 +39,20 @@ pub use longroll_position::fire::{
 pub use ammunition::{AmmunitionChange, Wear, after as ammunition_after, ammunition_of, depletes};
 pub use arc::{front_toward, is_enfiladed};
 pub use combine::{divide_as_one, may_combine, must_combine, stack_has_not_fired};
+pub use even_shares::{batteries_split, even_shares, held_back};
 pub use exchange::{Simultaneity, leaves_reserve, may_answer, return_order};
 pub use firer::FirerArm;
 pub use grounds::grounds;
 pub use lane::Lane;
 pub use odds::{Odds, TargetStack, TargetUnit, odds};
 pub use outcome::FireOutcome;
+pub use possible_targets::targets;
 pub use prepared::{may_prepare, may_use_rapid_fire};
 pub use scene::FireScene;
 pub use spencer::fires_twice;
-pub use split::{
-    Allocation, allocations, batteries_split, even_shares, held_back, judge_shares, judge_split,
-};
+pub use split::{Allocation, allocations, judge_shares, judge_split};
 pub use stack::{bears_on, fire_shares, firers, share_of};
-pub use target::{Struck, struck, targets};
+pub use target::{Struck, struck};
 pub use terms::{FireTerms, FriendsCheck, Strikes, WornBy, may_fire_last_rounds, terms};
 pub use weapon::{Load, load_at, longest_range, range_drm, weapon_of};
 pub use who::{left_of, may_fire, may_spend_mp_after, too_steep};

@@ -6,6 +6,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::combine::divide_as_one;
+use super::even_shares::batteries_split;
 use super::exchange::{must_fire_at, spares_its_enemy};
 use super::firer::FirerArm;
 use super::scene::FireScene;
@@ -16,42 +17,6 @@ use longroll_position::fire::{DeclaredFire, FiringPart, Shot};
 
 /// One way to fire with everything a unit, or one hex of it, may fire: the fires that are declared together.
 pub type Allocation = SmallVec<[DeclaredFire; 3]>;
-
-/// SR 10.15: SP shared over so many targets as evenly as possible, the larger shares first.
-#[must_use]
-pub fn even_shares(sp: u8, targets: u8) -> SmallVec<[u8; 4]> {
-    let count = targets.max(1);
-    let (each, odd) = (sp / count, sp % count);
-    (0..count)
-        .map(|place| each + u8::from(place < odd))
-        .filter(|share| *share > 0)
-        .collect()
-}
-
-/// SR 10.65, 10.15: whether guns of one type are shared over their targets as the rule wants it.
-#[must_use]
-pub fn batteries_split(guns: u8, shares: &[u8]) -> bool {
-    let mut sorted: SmallVec<[u8; 4]> = shares.iter().copied().collect();
-    sorted.sort_unstable_by(|one, other| other.cmp(one));
-    let targets = u8::try_from(shares.len()).unwrap_or(u8::MAX);
-    even_shares(guns, targets) == sorted
-}
-
-/// SR 10.15, 10.41: with how many SP a non-phasing unit may make the first of its fires: all, or either half of what it has
-/// while the rest waits for another hex; before an assault the rest is fired at another attacking hex at once.
-#[must_use]
-pub fn held_back(sp: u8, occasion: Occasion) -> SmallVec<[u8; 3]> {
-    let mut found: SmallVec<[u8; 3]> = SmallVec::from_slice(&[sp]);
-    if matches!(occasion, Occasion::Phasing) {
-        return found;
-    }
-    for part in [sp.div_ceil(2), sp / 2] {
-        if part > 0 && !found.contains(&part) {
-            found.push(part);
-        }
-    }
-    found
-}
 
 /// SR 10.15: every way in which small arms in one hex of a unit may use their phasing or Pre-assault fire, without options.
 /// Each pool (the normal front, the Refused Front) fires all it has at one target; the normal one may be shared over the
@@ -96,7 +61,7 @@ fn whole_fires(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> V
     if firer.sp == 0 {
         return Vec::new();
     }
-    let found = super::target::targets(look, occasion, firer);
+    let found = super::possible_targets::targets(look, occasion, firer);
     found
         .into_iter()
         .map(|(mut fire, _)| {

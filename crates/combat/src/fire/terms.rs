@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 use super::ammunition::{Wear, ammunition_of, depletes};
 use super::arc::{front_toward, is_enfiladed};
+use super::even_shares::held_back;
 use super::exchange::{
     is_own_attacker, may_answer, may_share_with, must_fire_at, spares_its_enemy,
 };
@@ -19,7 +20,6 @@ use super::lane::{Lane, lane};
 use super::prepared::{may_prepare, may_use_rapid_fire};
 use super::scene::FireScene;
 use super::spencer::fires_twice;
-use super::split::held_back;
 use super::stack::share_of;
 use super::target::{Struck, struck};
 use super::weapon::{Load, is_spencer, load_at, worst_weapon};

@@ -3,46 +3,31 @@
 //! Two people, or a person and a player of the program. What one side must not see is not printed before both; it is
 //! told when that side asks for it.
 
+mod choosing;
 mod lines;
 mod opening;
 mod pieces;
 mod saving;
 mod show;
+mod table;
 mod talk;
 mod ways;
 mod wording;
 
-use std::path::{Path, PathBuf};
-
-use longroll_core::{BySide, Game, NotChosen, Session, Side, UndoError};
-use longroll_gbacw::{Battle, Choice, Event, Prompt};
-use longroll_sim::players::{Player, Seat};
+use longroll_core::{Game, Side};
+use longroll_gbacw::{Battle, Choice, Prompt};
+use longroll_sim::players::Seat;
 
 use crate::arguments::PlayArguments;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::tabletop;
+use choosing::{choose, make, undo};
 pub use lines::Lines;
 pub use opening::{edition_note, note_players, own_edition, reopened, seed_of_the_clock};
 pub use saving::{claim, is_taken};
+use table::Table;
 use talk::Said;
-
-/// A game under way at the terminal.
-struct Table<'a> {
-    session: Session<Battle>,
-    players: BySide<Option<Box<dyn Player>>>,
-    /// What the last choice led to.
-    last: Vec<Event>,
-    /// Everything that was kept from a side, to be told to the other alone.
-    secrets: Vec<(Side, String)>,
-    /// Where the record is kept after every choice.
-    record: Option<&'a Path>,
-    /// Files of this game, which may be written again.
-    own_files: Vec<PathBuf>,
-    /// How many choices each line of a person made, as far as they can be taken back: `go` makes several.
-    strides: Vec<usize>,
-    saved: bool,
-}
 
 /// Whether the game goes on.
 enum Next {
@@ -193,88 +178,4 @@ fn ending(battle: &Battle) -> &'static str {
 fn ends_much(battle: &Battle) -> bool {
     let asked = battle.asked().map(|ask| ask.prompt);
     matches!(asked, Some(Prompt::NextBody)) && battle.offers().len() > 1
-}
-
-/// Takes back what the last line chose.
-fn undo(table: &mut Table<'_>, console: &mut Console<'_>) -> Result<(), Failure> {
-    let wanted = table.strides.pop().unwrap_or(1).max(1);
-    let mut back = Vec::new();
-    for _ in 0..wanted {
-        let last = saving::last_choice(table.session.record());
-        if let Err(UndoError::AtBarrier) = table.session.undo() {
-            if back.is_empty() {
-                return Ok(console.line(console.text("play.nothing-back", &[]))?);
-            }
-            break;
-        }
-        back.extend(last);
-    }
-    table.last.clear();
-    table.saved = false;
-    saving::autosave(table)?;
-    let list = back.join("; ");
-    Ok(console.line(console.text("play.undone", &[("choices", &list)]))?)
-}
-
-/// A choice of a person.
-fn choose(
-    table: &mut Table<'_>,
-    side: Side,
-    text: &str,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
-    if make(table, side, text, console)? {
-        note_stride(table, 1);
-    }
-    Ok(())
-}
-
-/// Remembers how many choices belong together for `undo`.
-fn note_stride(table: &mut Table<'_>, choices: usize) {
-    let open = table.session.undo_depth();
-    if open == 0 {
-        table.strides.clear();
-    } else {
-        table.strides.push(choices.min(open));
-    }
-}
-
-/// Makes a choice. What is wrong with it is told, and nothing has changed.
-fn make(
-    table: &mut Table<'_>,
-    side: Side,
-    text: &str,
-    console: &mut Console<'_>,
-) -> Result<bool, Failure> {
-    let battle = table.session.game();
-    let choice = match battle.parse(text) {
-        Ok(choice) => choice,
-        Err(error) => {
-            console.line(wording::explain(battle, text, &error, console))?;
-            return Ok(false);
-        }
-    };
-    let whole = battle.print(&choice);
-    match table.session.choose(side, &choice) {
-        Ok(outcome) => {
-            table.saved = false;
-            let told = show::events(table, outcome.events, console)?;
-            // A choice that shows nothing must still show that it was made.
-            if choice == Choice::Accept {
-                console.line(console.text("play.accepted", &[]))?;
-            } else if told == 0 {
-                console.line(console.text("play.noted", &[("choice", &whole)]))?;
-            }
-            saving::autosave(table)?;
-            Ok(true)
-        }
-        Err(error) => {
-            let reason = match &error {
-                NotChosen::Refused(refusal) => console.refusal(refusal),
-                NotChosen::Chance(_) => error.to_string(),
-            };
-            console.line(console.text("play.refused", &[("reason", &reason)]))?;
-            Ok(false)
-        }
-    }
 }

@@ -15,7 +15,8 @@ use longroll_sim::table::{self, Edition};
 use longroll_sim::{check_words, reseed};
 
 use super::saving::claim;
-use super::{Table, show};
+use super::show;
+use super::table::Table;
 use crate::arguments::PlayArguments;
 use crate::battle::Battle;
 use crate::console::Console;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use longroll_core::{Record, RecordLine};
 
-use super::Table;
+use super::table::Table;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::{for_file, has_folder};

@@ -6,7 +6,7 @@ use longroll_gbacw::event::Verdict;
 use longroll_gbacw::notation::piece_name;
 use longroll_gbacw::{Battle, Choice, Event, Prompt, hidden_from, names, victory};
 
-use super::Table;
+use super::table::Table;
 use crate::console::Console;
 use crate::failure::Failure;
 

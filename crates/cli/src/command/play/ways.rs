@@ -11,7 +11,9 @@ use longroll_gbacw::{Battle, Prompt};
 use longroll_movement::allowance::{Allowance, Fired, PointAllowance, allowance};
 use longroll_rule::Rule;
 
-use super::{Table, make, note_stride, pieces};
+use super::choosing::{make, note_stride};
+use super::pieces;
+use super::table::Table;
 use crate::console::Console;
 use crate::failure::Failure;
 
