@@ -53,16 +53,12 @@ impl Fall {
     }
 }
 
-/// SR 12.44-front: those who drive it back, as far as they are still there, and friends who are targets of an assault that is not yet resolved.
+/// SR 12.44-front: those who drive it back, and friends who are targets of an assault that is not yet resolved.
 pub(super) fn caused_by(at: At<'_>, unit: UnitId, causing: &[HexId]) -> RetreatCause {
     let side = at.setting.unit(unit).side;
     let pending = at.position.fires.assaults.iter().map(|assault| assault.on);
     RetreatCause {
-        causing: causing
-            .iter()
-            .copied()
-            .filter(|&hex| at.position.holder(hex) == Some(side.enemy()))
-            .collect(),
+        causing: causing.iter().copied().collect(),
         pending: pending
             .filter(|&hex| at.position.holder(hex) == Some(side))
             .collect(),
