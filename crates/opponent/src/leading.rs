@@ -1,5 +1,7 @@
 //! Where leaders ride: a brigadier to those of his regiments who assault, his superiors to where their subordinates are within reach of their word.
 
+use std::collections::BTreeMap;
+
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{Offer, Side};
@@ -21,24 +23,21 @@ impl Plain {
         if self.ridden > MOST_STEPS {
             return None;
         }
-        let mut known: Vec<(LeaderId, Option<HexId>)> = Vec::new();
+        let mut known: BTreeMap<LeaderId, BTreeMap<HexId, u32>> = BTreeMap::new();
         let mut best: Option<((u32, u32, HexId), Choice)> = None;
         for offer in offers {
             let Choice::Ride { leader, hex } = offer.choice else {
                 continue;
             };
-            let wanted = match known.iter().find(|(own, _)| *own == leader) {
-                Some((_, wanted)) => *wanted,
-                None => {
-                    let wanted = self.wanted_at(position, leader);
-                    known.push((leader, wanted));
-                    wanted
-                }
-            };
-            let Some(wanted) = wanted else { continue };
+            let ways = known.entry(leader).or_insert_with(|| {
+                let wanted = self.wanted_at(position, leader);
+                let here = position.leader(leader).hex;
+                wanted.map_or_else(BTreeMap::new, |wanted| self.ways(position, here, wanted))
+            });
             let state = position.leader(leader);
-            let now = self.distance(state.hex, wanted);
-            let then = self.distance(hex, wanted);
+            let (Some(&now), Some(&then)) = (ways.get(&state.hex), ways.get(&hex)) else {
+                continue;
+            };
             let level = self.setting().leader(leader).level;
             let tires = matches!(level, Level::Corps | Level::Army)
                 && state.spent.0 + 4 > FAR.0
@@ -57,6 +56,33 @@ impl Plain {
             self.ridden += 1;
         }
         best.map(|(_, choice)| choice)
+    }
+
+    /// How far it is from a hex, and from all that are no farther, to another, round the enemy (SR 9.33).
+    fn ways(&self, position: &Position, from: HexId, to: HexId) -> BTreeMap<HexId, u32> {
+        let setting = self.setting();
+        let open = |hex: HexId| {
+            hex == from
+                || position.holder(hex) == Some(self.side)
+                || position.holder(hex).is_none() && !self.threatened(position, hex)
+        };
+        let mut known = BTreeMap::from([(to, 0)]);
+        let mut ring = vec![to];
+        let mut far = 0;
+        while !ring.is_empty() && !known.contains_key(&from) && far < MOST_STEPS {
+            far += 1;
+            let mut next = Vec::new();
+            for hex in ring {
+                for beside in setting.neighbours(hex) {
+                    if !known.contains_key(&beside) && open(beside) {
+                        known.insert(beside, u32::from(far));
+                        next.push(beside);
+                    }
+                }
+            }
+            ring = next;
+        }
+        known
     }
 
     /// Where a leader is wanted; nothing if he is well placed.

@@ -189,6 +189,11 @@ impl Plain {
         owner == Some(self.side)
     }
 
+    /// Whether a hex is still to be taken.
+    pub(crate) fn is_open(&self, position: &Position, hex: HexId) -> bool {
+        self.goals.take.contains(&hex) && !self.has(position, hex)
+    }
+
     /// Where the units of the side stand.
     pub(crate) fn own<'a>(
         &'a self,
@@ -282,7 +287,7 @@ impl Player for Plain {
                 .iter()
                 .map(|offer| offer.choice)
                 .find(|choice| matches!(choice, Choice::Initiative { leader: Some(_) })),
-            Prompt::Help { .. } => willing(offers),
+            Prompt::Help { .. } => self.help_whom(position, offers),
             Prompt::Reserve => None,
             Prompt::DivisionOrders | Prompt::ReinforcementOrders | Prompt::OrdersAtStart { .. } => {
                 self.give_orders(position, offers)

@@ -55,6 +55,8 @@ pub(crate) struct Temper {
     pub press: u32,
     /// An assault that throws it back more often than this, of a hundred, is not made.
     pub risk: u32,
+    /// How much worse a place is than a hex that is still to be taken.
+    pub prize: u32,
 }
 
 impl Default for Temper {
@@ -86,6 +88,7 @@ impl Default for Temper {
             thrift: 4,
             press: 6,
             risk: 30,
+            prize: 0,
         }
     }
 }
@@ -160,6 +163,7 @@ impl Temper {
                 "thrift" => &mut temper.thrift,
                 "press" => &mut temper.press,
                 "risk" => &mut temper.risk,
+                "prize" => &mut temper.prize,
                 _ => return None,
             };
             *weight = value;
