@@ -6,7 +6,8 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{Offer, Side};
 use longroll_gbacw::Choice;
-use longroll_position::{HalfMp, Position};
+use longroll_gbacw::command::{division_leader_of, in_range};
+use longroll_position::{Draft, HalfMp, Position};
 
 use crate::fighting;
 use crate::plain::Plain;
@@ -16,6 +17,9 @@ const FAR: HalfMp = HalfMp::whole(10);
 
 /// Steps of all leaders in one Activation; what goes in circles ends here.
 const MOST_STEPS: u8 = 40;
+
+/// So many places are thought about more closely for a leader.
+const MOST_PLACES: usize = 8;
 
 impl Plain {
     /// One step of a leader towards where he is wanted.
@@ -99,6 +103,8 @@ impl Plain {
         let setting = self.setting();
         let body = setting.body_of_brigade(setting.leader(leader).command)?;
         let at = self.stage.at(position);
+        let superior = division_leader_of(at, body)
+            .filter(|_| self.temper.deaf > 0 && !self.is_last(position));
         let units: Vec<_> = setting
             .unit_ids()
             .filter(|&unit| setting.unit(unit).side == self.side && position.unit(unit).on_map())
@@ -119,7 +125,12 @@ impl Plain {
                     None if state.is_disordered() => 10,
                     None => 0,
                 };
-                (all.saturating_add(400).saturating_sub(bonus), state.hex)
+                let deaf = match superior {
+                    Some(superior) if !in_range(at, superior, state.hex) => self.temper.deaf,
+                    _ => 0,
+                };
+                let price = all.saturating_add(400 + deaf);
+                (price.saturating_sub(bonus), state.hex)
             })
             .min()
             .map(|(_, hex)| hex)
@@ -161,12 +172,26 @@ impl Plain {
             let far = next.iter().map(|&other| self.distance(hex, other));
             (far.clone().max().unwrap_or(0), far.sum::<u32>())
         };
-        self.own(position)
+        let mut places: Vec<_> = self
+            .own(position)
             .map(|(_, hex)| hex)
             .chain(next.iter().copied())
             .map(|hex| (reach(hex), self.threatened(position, hex), hex))
-            .min()
-            .map(|(.., hex)| hex)
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places.truncate(MOST_PLACES);
+        // SR 4.15: the way of a word goes round the enemy.
+        let unheard = |hex: HexId| {
+            let mut draft = Draft::from(position.clone());
+            draft.leader_mut(leader).hex = hex;
+            let moved = draft.unchecked();
+            let at = self.stage.at(&moved);
+            let hears = |&&other: &&HexId| !in_range(at, leader, other);
+            next.iter().filter(hears).count()
+        };
+        let best = places.iter().map(|&(.., hex)| (unheard(hex), hex));
+        best.min_by_key(|&(unheard, _)| unheard).map(|(_, hex)| hex)
     }
 
     /// Whether an enemy stands beside a hex.

@@ -13,6 +13,7 @@ mod foresight;
 mod goals;
 mod imagine;
 mod leading;
+mod mood;
 mod moving;
 mod orders;
 mod plain;
