@@ -219,10 +219,10 @@ impl Plain {
                 && (self.goals.prey.contains(&position.unit(unit).assigned)
                     || self.goals.hunts && facts.arm == Arm::Infantry)
         });
-        let price = if self.is_last(position) {
-            self.temper.finish
+        let (price, firm) = if self.is_last(position) {
+            (self.temper.finish, self.temper.firm)
         } else {
-            self.temper.prey
+            (self.temper.prey, 0)
         };
         let prey = prey.map(|unit| {
             let prey = price;
@@ -234,13 +234,14 @@ impl Plain {
                 self.temper.enough
             };
             let guns = setting.unit(unit).arm == Arm::Artillery;
+            let firm = if state.is_disordered() { 0 } else { firm };
             Open {
                 aim: Aim {
                     hex: state.hex,
                     fights: true,
                 },
                 wants: (sp * enough / 10).max(1),
-                price: prey * 2 + if guns { 4 } else { 0 } + self.temper.grand,
+                price: prey * 2 + firm + if guns { 4 } else { 0 } + self.temper.grand,
                 holder: Holder::Any,
             }
         });

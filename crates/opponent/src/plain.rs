@@ -183,11 +183,16 @@ impl Plain {
         if self.goals.blood.is_none() {
             return usual;
         }
+        let saved = if self.is_last(position) {
+            0
+        } else {
+            self.temper.saved
+        };
         match self.spare_blood(position) {
             // It is lost already.
             None => usual / 2,
             Some(0 | 1) => usual * self.temper.dear,
-            Some(left) if left <= self.temper.thrift => usual * self.temper.dear / 2,
+            Some(left) if left <= self.temper.thrift + saved => usual * self.temper.dear / 2,
             Some(_) => usual,
         }
     }

@@ -71,6 +71,10 @@ pub(crate) struct Temper {
     pub outset: u32,
     /// How much worse a place is, in hexes of all regiments together, where a brigadier does not hear his division leader when the next turn begins.
     pub deaf: u32,
+    /// So many SP more than `thrift` are kept for the last turn.
+    pub saved: u32,
+    /// How much farther, in half hexes, a regiment in good order seems in the last turn than one that is shaken.
+    pub firm: u32,
 }
 
 impl Default for Temper {
@@ -110,6 +114,8 @@ impl Default for Temper {
             barred: 0,
             outset: 5,
             deaf: 0,
+            saved: 0,
+            firm: 0,
         }
     }
 }
@@ -192,6 +198,8 @@ impl Temper {
                 "barred" => &mut temper.barred,
                 "outset" => &mut temper.outset,
                 "deaf" => &mut temper.deaf,
+                "saved" => &mut temper.saved,
+                "firm" => &mut temper.firm,
                 _ => return None,
             };
             *weight = value;
