@@ -193,7 +193,7 @@ impl Plain {
         let take = take.filter(|&hex| !self.has(position, hex)).map(|hex| {
             let held = position.holder(hex) == enemy;
             // SR 9.23: nobody under Advance orders goes beside enemy men.
-            let barred = !held && self.temper.barred > 0 && self.is_barred(position, hex);
+            let barred = !held && self.is_barred(position, hex);
             Open {
                 aim: Aim {
                     hex,
@@ -219,10 +219,10 @@ impl Plain {
                 && (self.goals.prey.contains(&position.unit(unit).assigned)
                     || self.goals.hunts && facts.arm == Arm::Infantry)
         });
-        let (price, firm) = if self.is_last(position) {
-            (self.temper.finish, self.temper.firm)
+        let price = if self.is_last(position) {
+            self.temper.finish
         } else {
-            (self.temper.prey, 0)
+            self.temper.prey
         };
         let prey = prey.map(|unit| {
             let prey = price;
@@ -234,14 +234,13 @@ impl Plain {
                 self.temper.enough
             };
             let guns = setting.unit(unit).arm == Arm::Artillery;
-            let firm = if state.is_disordered() { 0 } else { firm };
             Open {
                 aim: Aim {
                     hex: state.hex,
                     fights: true,
                 },
                 wants: (sp * enough / 10).max(1),
-                price: prey * 2 + firm + if guns { 4 } else { 0 } + self.temper.grand,
+                price: prey * 2 + if guns { 4 } else { 0 } + self.temper.grand,
                 holder: Holder::Any,
             }
         });

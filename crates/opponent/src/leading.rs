@@ -6,7 +6,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{Offer, Side};
 use longroll_gbacw::Choice;
-use longroll_gbacw::command::{division_leader_of, in_range};
+use longroll_gbacw::command::in_range;
 use longroll_position::{Draft, HalfMp, Position};
 
 use crate::fighting;
@@ -103,8 +103,6 @@ impl Plain {
         let setting = self.setting();
         let body = setting.body_of_brigade(setting.leader(leader).command)?;
         let at = self.stage.at(position);
-        let superior = division_leader_of(at, body)
-            .filter(|_| self.temper.deaf > 0 && !self.is_last(position));
         let units: Vec<_> = setting
             .unit_ids()
             .filter(|&unit| setting.unit(unit).side == self.side && position.unit(unit).on_map())
@@ -125,12 +123,7 @@ impl Plain {
                     None if state.is_disordered() => 10,
                     None => 0,
                 };
-                let deaf = match superior {
-                    Some(superior) if !in_range(at, superior, state.hex) => self.temper.deaf,
-                    _ => 0,
-                };
-                let price = all.saturating_add(400 + deaf);
-                (price.saturating_sub(bonus), state.hex)
+                (all.saturating_add(400).saturating_sub(bonus), state.hex)
             })
             .min()
             .map(|(_, hex)| hex)

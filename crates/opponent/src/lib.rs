@@ -13,7 +13,6 @@ mod foresight;
 mod goals;
 mod imagine;
 mod leading;
-mod mood;
 mod moving;
 mod orders;
 mod plain;

@@ -8,16 +8,7 @@ use crate::plain::Plain;
 impl Plain {
     /// Attack if most of its strength is about to fight, Advance if it has a way to go.
     pub(crate) fn wanted_orders(&self, position: &Position, body: BodyId) -> Option<Orders> {
-        self.orders_within(position, body, self.temper.contact)
-    }
-
-    /// The same at the start of the game, before anybody has stirred.
-    pub(crate) fn orders_at_start(&self, position: &Position, body: BodyId) -> Option<Orders> {
-        self.orders_within(position, body, self.temper.outset)
-    }
-
-    fn orders_within(&self, position: &Position, body: BodyId, contact: u32) -> Option<Orders> {
-        let (fighting, walking) = self.ahead(position, body, contact)?;
+        let (fighting, walking) = self.ahead(position, body)?;
         Some(
             if fighting > 0 && fighting * 10 >= walking * self.temper.bold {
                 Orders::Attack
@@ -29,7 +20,7 @@ impl Plain {
 
     /// SR 6.23: whether a change is worth a roll that may cost the Activation.
     pub(crate) fn is_worth_a_roll(&self, position: &Position, body: BodyId) -> bool {
-        let Some((fighting, walking)) = self.ahead(position, body, self.temper.contact) else {
+        let Some((fighting, walking)) = self.ahead(position, body) else {
             return false;
         };
         match position.body(body).orders {
@@ -39,7 +30,7 @@ impl Plain {
     }
 
     /// The strength of a body that is about to fight, and that which has a way to go.
-    fn ahead(&self, position: &Position, body: BodyId, contact: u32) -> Option<(u32, u32)> {
+    fn ahead(&self, position: &Position, body: BodyId) -> Option<(u32, u32)> {
         let setting = self.setting();
         let units: Vec<UnitId> = self
             .own(position)
@@ -58,7 +49,7 @@ impl Plain {
             let near = self.distance(state.hex, enemy);
             let wants = self.aims.contains_key(&unit);
             let fit = setting.unit(unit).arm == Arm::Infantry && !state.is_disordered();
-            if wants && fit && near <= contact {
+            if wants && fit && near <= self.temper.contact {
                 fighting += sp;
             } else if wants && near > 1 && setting.unit(unit).arm != Arm::Artillery {
                 walking += sp;

@@ -15,7 +15,6 @@ use longroll_table::Intent;
 use crate::aims::Aim;
 use crate::foresight::Moment;
 use crate::goals::Goals;
-use crate::mood::Mood;
 use crate::temper::Temper;
 
 /// Tells a player that nobody waits for its answer any longer; it then takes what is nearest at hand.
@@ -82,8 +81,6 @@ pub struct Plain {
     pub(crate) dear: u32,
     /// Its strength when it sat down.
     pub(crate) full: Option<u32>,
-    /// How the game stands.
-    pub(crate) mood: Mood,
     /// How many battles it has imagined.
     pub(crate) thoughts: u64,
 }
@@ -115,7 +112,6 @@ impl Plain {
             pondered: None,
             dear: 0,
             full: None,
-            mood: Mood::Usual,
             thoughts: 0,
         }
     }
@@ -171,15 +167,6 @@ impl Plain {
     /// What an own SP is worth now: the fewer may be lost, the more.
     fn price_of_blood(&self, position: &Position) -> u32 {
         let usual = self.temper.blood;
-        match self.mood {
-            Mood::Ahead(Some(spare)) if spare <= self.temper.guard => {
-                return usual * self.temper.calm;
-            }
-            Mood::Behind if self.spare_blood(position).is_some_and(|spare| spare > 2) => {
-                return usual * self.temper.rash / 10;
-            }
-            _ => {}
-        }
         if self.goals.blood.is_none() {
             return usual;
         }
@@ -266,9 +253,6 @@ impl Player for Plain {
         if self.full.is_none() {
             self.full = Some(self.strength(position));
         }
-        if !matches!(prompt, Prompt::Moving { .. } | Prompt::React { .. }) {
-            self.mood = self.mood_of(position);
-        }
         self.dear = self.price_of_blood(position);
         if let Some(activator) = activator(position, prompt, offers) {
             self.marker = Some((activator, position.activator(activator).drawn));
@@ -310,14 +294,8 @@ impl Player for Plain {
                 .find(|choice| matches!(choice, Choice::Initiative { leader: Some(_) })),
             Prompt::Help { .. } => self.help_whom(position, offers),
             Prompt::Reserve => None,
-            Prompt::DivisionOrders | Prompt::ReinforcementOrders => {
+            Prompt::DivisionOrders | Prompt::ReinforcementOrders | Prompt::OrdersAtStart { .. } => {
                 self.give_orders(position, offers)
-            }
-            Prompt::OrdersAtStart { body } => {
-                let wanted = self.orders_at_start(position, body);
-                offers.iter().map(|offer| offer.choice).find(
-                    |choice| matches!(choice, Choice::Orders { orders, .. } if Some(*orders) == wanted),
-                )
             }
             Prompt::TakeOrders { body } => {
                 let wanted = self.wanted_orders(position, body);
@@ -464,15 +442,10 @@ impl Plain {
         self.goals.blood?.checked_sub(lost)
     }
 
-    /// Whether it has what it wants, and blood is what it may lose it by.
-    pub(crate) fn is_calm(&self) -> bool {
-        matches!(self.mood, Mood::Ahead(Some(spare)) if spare <= self.temper.guard)
-    }
-
     /// SR 11.47: an assault goes on where there is still something to win, and blood to be spared.
     fn press(&self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
         let spare = self.spare_blood(position);
-        if spare.is_some_and(|spare| spare < self.temper.press) || self.is_calm() {
+        if spare.is_some_and(|spare| spare < self.temper.press) {
             return None;
         }
         let attacks = self.own(position).any(|(unit, _)| {

@@ -10,7 +10,6 @@ use longroll_position::{Deeds, Position};
 use longroll_table::Intent;
 
 use crate::fighting::{self, Prospects};
-use crate::mood::Mood;
 use crate::plain::Plain;
 
 impl Plain {
@@ -19,13 +18,7 @@ impl Plain {
         let won = found
             .won
             .max(found.routs + self.temper.good.saturating_sub(self.temper.rout));
-        let dares = if self.mood == Mood::Behind {
-            self.temper.dares
-        } else {
-            0
-        };
-        let good = self.temper.good.saturating_sub(dares);
-        found.lost <= self.temper.risk + dares && won >= good + found.bleeds * self.dear / 100
+        found.lost <= self.temper.risk && won >= self.temper.good + found.bleeds * self.dear / 100
     }
 
     /// Those who stand before the enemy already fire before anybody moves: SR 12.6 may open the way.

@@ -57,24 +57,10 @@ pub(crate) struct Temper {
     pub risk: u32,
     /// How much worse a place is than a hex that is still to be taken.
     pub prize: u32,
-    /// With so few SP to lose before the enemy gets what he wants it spares its men when it would win as things stand.
-    pub guard: u32,
-    /// How many times dearer an own SP is then.
-    pub calm: u32,
-    /// How dear an own SP is, in tenths, when it would not win as things stand.
-    pub rash: u32,
-    /// How much worse, of a hundred, an assault may be then.
-    pub dares: u32,
-    /// SP that are sent to a hex beside which enemy men stand; with none it is as any other.
+    /// SP that are sent to a hex beside which enemy men stand.
     pub barred: u32,
-    /// Within this distance of the enemy brigades begin the game under Attack orders.
-    pub outset: u32,
-    /// How much worse a place is, in hexes of all regiments together, where a brigadier does not hear his division leader when the next turn begins.
-    pub deaf: u32,
     /// So many SP more than `thrift` are kept for the last turn.
     pub saved: u32,
-    /// How much farther, in half hexes, a regiment in good order seems in the last turn than one that is shaken.
-    pub firm: u32,
 }
 
 impl Default for Temper {
@@ -106,16 +92,9 @@ impl Default for Temper {
             thrift: 4,
             press: 6,
             risk: 30,
-            prize: 0,
-            guard: 0,
-            calm: 1,
-            rash: 10,
-            dares: 0,
-            barred: 0,
-            outset: 5,
-            deaf: 0,
-            saved: 0,
-            firm: 0,
+            prize: 40,
+            barred: 8,
+            saved: 3,
         }
     }
 }
@@ -191,15 +170,8 @@ impl Temper {
                 "press" => &mut temper.press,
                 "risk" => &mut temper.risk,
                 "prize" => &mut temper.prize,
-                "guard" => &mut temper.guard,
-                "calm" => &mut temper.calm,
-                "rash" => &mut temper.rash,
-                "dares" => &mut temper.dares,
                 "barred" => &mut temper.barred,
-                "outset" => &mut temper.outset,
-                "deaf" => &mut temper.deaf,
                 "saved" => &mut temper.saved,
-                "firm" => &mut temper.firm,
                 _ => return None,
             };
             *weight = value;
