@@ -88,7 +88,7 @@ impl Plain {
     }
 
     /// Whether this is the last turn: what is to be held at the end must be gone for now.
-    fn is_last(&self, position: &Position) -> bool {
+    pub(crate) fn is_last(&self, position: &Position) -> bool {
         usize::from(position.turn) + 1 >= self.setting().calendar().len()
     }
 
@@ -175,15 +175,35 @@ impl Plain {
         })
     }
 
+    /// Whether enemy men stand beside a hex.
+    fn is_barred(&self, position: &Position, hex: HexId) -> bool {
+        let setting = self.setting();
+        setting.neighbours(hex).any(|beside| {
+            position.stack(beside).any(|part| {
+                let facts = setting.unit(part.unit);
+                facts.side != self.side && facts.arm != Arm::Artillery
+            })
+        })
+    }
+
     fn open_goals(&self, position: &Position) -> Vec<Open> {
         let setting = self.setting();
         let enemy = Some(self.side.enemy());
         let take = self.goals.take.iter().copied();
         let take = take.filter(|&hex| !self.has(position, hex)).map(|hex| {
             let held = position.holder(hex) == enemy;
+            // SR 9.23: nobody under Advance orders goes beside enemy men.
+            let barred = !held && self.is_barred(position, hex);
             Open {
-                aim: Aim { hex, fights: held },
-                wants: if held { 12 } else { 1 },
+                aim: Aim {
+                    hex,
+                    fights: held || barred,
+                },
+                wants: match (held, barred) {
+                    (true, _) => 12,
+                    (false, true) => self.temper.barred,
+                    (false, false) => 1,
+                },
                 price: self.temper.grand,
                 holder: Holder::Any,
             }

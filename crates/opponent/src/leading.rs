@@ -1,10 +1,13 @@
 //! Where leaders ride: a brigadier to those of his regiments who assault, his superiors to where their subordinates are within reach of their word.
 
+use std::collections::BTreeMap;
+
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{Offer, Side};
 use longroll_gbacw::Choice;
-use longroll_position::{HalfMp, Position};
+use longroll_gbacw::command::in_range;
+use longroll_position::{Draft, HalfMp, Position};
 
 use crate::fighting;
 use crate::plain::Plain;
@@ -15,30 +18,30 @@ const FAR: HalfMp = HalfMp::whole(10);
 /// Steps of all leaders in one Activation; what goes in circles ends here.
 const MOST_STEPS: u8 = 40;
 
+/// So many places are thought about more closely for a leader.
+const MOST_PLACES: usize = 8;
+
 impl Plain {
     /// One step of a leader towards where he is wanted.
     pub(crate) fn ride(&mut self, position: &Position, offers: &[Offer<Choice>]) -> Option<Choice> {
         if self.ridden > MOST_STEPS {
             return None;
         }
-        let mut known: Vec<(LeaderId, Option<HexId>)> = Vec::new();
+        let mut known: BTreeMap<LeaderId, BTreeMap<HexId, u32>> = BTreeMap::new();
         let mut best: Option<((u32, u32, HexId), Choice)> = None;
         for offer in offers {
             let Choice::Ride { leader, hex } = offer.choice else {
                 continue;
             };
-            let wanted = match known.iter().find(|(own, _)| *own == leader) {
-                Some((_, wanted)) => *wanted,
-                None => {
-                    let wanted = self.wanted_at(position, leader);
-                    known.push((leader, wanted));
-                    wanted
-                }
-            };
-            let Some(wanted) = wanted else { continue };
+            let ways = known.entry(leader).or_insert_with(|| {
+                let wanted = self.wanted_at(position, leader);
+                let here = position.leader(leader).hex;
+                wanted.map_or_else(BTreeMap::new, |wanted| self.ways(position, here, wanted))
+            });
             let state = position.leader(leader);
-            let now = self.distance(state.hex, wanted);
-            let then = self.distance(hex, wanted);
+            let (Some(&now), Some(&then)) = (ways.get(&state.hex), ways.get(&hex)) else {
+                continue;
+            };
             let level = self.setting().leader(leader).level;
             let tires = matches!(level, Level::Corps | Level::Army)
                 && state.spent.0 + 4 > FAR.0
@@ -57,6 +60,33 @@ impl Plain {
             self.ridden += 1;
         }
         best.map(|(_, choice)| choice)
+    }
+
+    /// How far it is from a hex, and from all that are no farther, to another, round the enemy (SR 9.33).
+    fn ways(&self, position: &Position, from: HexId, to: HexId) -> BTreeMap<HexId, u32> {
+        let setting = self.setting();
+        let open = |hex: HexId| {
+            hex == from
+                || position.holder(hex) == Some(self.side)
+                || position.holder(hex).is_none() && !self.threatened(position, hex)
+        };
+        let mut known = BTreeMap::from([(to, 0)]);
+        let mut ring = vec![to];
+        let mut far = 0;
+        while !ring.is_empty() && !known.contains_key(&from) && far < MOST_STEPS {
+            far += 1;
+            let mut next = Vec::new();
+            for hex in ring {
+                for beside in setting.neighbours(hex) {
+                    if !known.contains_key(&beside) && open(beside) {
+                        known.insert(beside, u32::from(far));
+                        next.push(beside);
+                    }
+                }
+            }
+            ring = next;
+        }
+        known
     }
 
     /// Where a leader is wanted; nothing if he is well placed.
@@ -135,12 +165,26 @@ impl Plain {
             let far = next.iter().map(|&other| self.distance(hex, other));
             (far.clone().max().unwrap_or(0), far.sum::<u32>())
         };
-        self.own(position)
+        let mut places: Vec<_> = self
+            .own(position)
             .map(|(_, hex)| hex)
             .chain(next.iter().copied())
             .map(|hex| (reach(hex), self.threatened(position, hex), hex))
-            .min()
-            .map(|(.., hex)| hex)
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places.truncate(MOST_PLACES);
+        // SR 4.15: the way of a word goes round the enemy.
+        let unheard = |hex: HexId| {
+            let mut draft = Draft::from(position.clone());
+            draft.leader_mut(leader).hex = hex;
+            let moved = draft.unchecked();
+            let at = self.stage.at(&moved);
+            let hears = |&&other: &&HexId| !in_range(at, leader, other);
+            next.iter().filter(hears).count()
+        };
+        let best = places.iter().map(|&(.., hex)| (unheard(hex), hex));
+        best.min_by_key(|&(unheard, _)| unheard).map(|(_, hex)| hex)
     }
 
     /// Whether an enemy stands beside a hex.

@@ -7,6 +7,7 @@
 
 mod aims;
 mod bot;
+mod commanding;
 mod fighting;
 mod foresight;
 mod goals;

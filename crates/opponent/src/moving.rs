@@ -253,7 +253,12 @@ impl Plain {
         let enemy = self.enemy_near(hex);
         let blind = facing.map_or(0, |facing| self.blind(enemy, hex, facing));
         let best = enemy.map_or(0, |enemy| self.distance(hex, enemy).saturating_sub(1) * 2);
-        far + from_home + beset + alone + crowded + blind.saturating_sub(best) * 2
+        let prize = if self.is_open(position, hex) {
+            0
+        } else {
+            self.temper.prize
+        };
+        far + from_home + beset + alone + crowded + prize + blind.saturating_sub(best) * 2
     }
 
     /// The next step of the plan; where it was interrupted, whatever leads nearest to its end.

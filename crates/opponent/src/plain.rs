@@ -170,11 +170,16 @@ impl Plain {
         if self.goals.blood.is_none() {
             return usual;
         }
+        let saved = if self.is_last(position) {
+            0
+        } else {
+            self.temper.saved
+        };
         match self.spare_blood(position) {
             // It is lost already.
             None => usual / 2,
             Some(0 | 1) => usual * self.temper.dear,
-            Some(left) if left <= self.temper.thrift => usual * self.temper.dear / 2,
+            Some(left) if left <= self.temper.thrift + saved => usual * self.temper.dear / 2,
             Some(_) => usual,
         }
     }
@@ -187,6 +192,11 @@ impl Plain {
             None => position.holder(hex),
         };
         owner == Some(self.side)
+    }
+
+    /// Whether a hex is still to be taken.
+    pub(crate) fn is_open(&self, position: &Position, hex: HexId) -> bool {
+        self.goals.take.contains(&hex) && !self.has(position, hex)
     }
 
     /// Where the units of the side stand.
@@ -282,7 +292,7 @@ impl Player for Plain {
                 .iter()
                 .map(|offer| offer.choice)
                 .find(|choice| matches!(choice, Choice::Initiative { leader: Some(_) })),
-            Prompt::Help { .. } => willing(offers),
+            Prompt::Help { .. } => self.help_whom(position, offers),
             Prompt::Reserve => None,
             Prompt::DivisionOrders | Prompt::ReinforcementOrders | Prompt::OrdersAtStart { .. } => {
                 self.give_orders(position, offers)

@@ -55,6 +55,12 @@ pub(crate) struct Temper {
     pub press: u32,
     /// An assault that throws it back more often than this, of a hundred, is not made.
     pub risk: u32,
+    /// How much worse a place is than a hex that is still to be taken.
+    pub prize: u32,
+    /// SP that are sent to a hex beside which enemy men stand.
+    pub barred: u32,
+    /// So many SP more than `thrift` are kept for the last turn.
+    pub saved: u32,
 }
 
 impl Default for Temper {
@@ -86,6 +92,9 @@ impl Default for Temper {
             thrift: 4,
             press: 6,
             risk: 30,
+            prize: 40,
+            barred: 8,
+            saved: 3,
         }
     }
 }
@@ -160,6 +169,9 @@ impl Temper {
                 "thrift" => &mut temper.thrift,
                 "press" => &mut temper.press,
                 "risk" => &mut temper.risk,
+                "prize" => &mut temper.prize,
+                "barred" => &mut temper.barred,
+                "saved" => &mut temper.saved,
                 _ => return None,
             };
             *weight = value;
