@@ -40,7 +40,7 @@ use line::{enter_line, swamps};
 use step::enter;
 pub(super) use step::{checks_of_step, depart, repay, turn};
 use withdrawal::step_back;
-pub(super) use withdrawal::{check_leaving_back, hexes_behind};
+pub(super) use withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 /// Along what a step goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use longroll_board::{Direction, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::passing::LinePassage;
+use longroll_movement::retreat::Arrival;
 use longroll_movement::{Check, Progress, step};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
@@ -87,8 +88,15 @@ pub(in crate::movement) fn depart_line(
         Some(fire) => play.call(enter, fire),
         None => play.push(enter),
     }
-    for hex in terms.entered.into_iter().rev() {
-        reacting::ask_all(play, unit, hex);
+    for &hex in terms.entered.iter().rev() {
+        // SR 8.44: the whole line comes; with a part that only passes a hex those that stay behind.
+        let passes = !kept.contains(&hex);
+        let held = kept
+            .iter()
+            .copied()
+            .filter(|own| !(passes && terms.entered.contains(own)))
+            .filter(|_| terms.bogged.is_empty());
+        reacting::ask_all(play, Arrival::among(unit, hex, held));
     }
     if leaves {
         play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));

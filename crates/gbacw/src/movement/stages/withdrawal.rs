@@ -46,6 +46,24 @@ pub(in crate::movement) fn hexes_behind(
     entered.collect()
 }
 
+/// SR 8.44, 9.54: the hexes that it holds then; BB 9.44-swamp-extended: none for certain, if it gathers in Swamp.
+pub(in crate::movement) fn all_behind(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    direction: Direction,
+) -> SmallVec<[HexId; 3]> {
+    withdrawal::withdraw(&at, progress, unit, direction)
+        .ok()
+        .filter(|terms| terms.bogged.is_none())
+        .map(|terms| {
+            core::iter::once(terms.to)
+                .chain(terms.extent.hexes())
+                .collect()
+        })
+        .unwrap_or_default()
+}
+
 pub(super) fn step_back(
     play: &mut Play<'_>,
     unit: UnitId,
