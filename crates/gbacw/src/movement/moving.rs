@@ -145,6 +145,7 @@ impl Procedure for MovingStep {
                     unit,
                     progress,
                     direction,
+                    gathers: None,
                 };
                 stages::leave(play, unit, back);
                 let behind = stages::all_behind(play.at(), unit, &progress, direction);

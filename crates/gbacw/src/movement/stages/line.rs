@@ -5,7 +5,7 @@ use longroll_catalog::facts::UnitId;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::passing::LinePassage;
 use longroll_movement::retreat::Arrival;
-use longroll_movement::{Check, Progress, step};
+use longroll_movement::{Check, Progress, step, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,16 @@ impl From<LineOrder> for LineMove {
             LineOrder::AboutFace => Self::AboutFace,
         }
     }
+}
+
+/// How a line comes into several Swamp hexes at once, as data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Going {
+    /// SR 8.44: by a movement of the line.
+    On(LineOrder),
+    /// SR 9.54: by a step back.
+    Back(Direction),
 }
 
 /// A line is about to move as a whole.
@@ -109,11 +119,17 @@ pub(super) fn swamps(
     at: At<'_>,
     unit: UnitId,
     progress: &Progress,
-    order: LineOrder,
+    going: Going,
 ) -> SmallVec<[HexId; 3]> {
-    extension::move_line(&at, progress, unit, order.into())
-        .map(|terms| terms.bogged)
-        .unwrap_or_default()
+    let bogged = match going {
+        Going::On(order) => {
+            extension::move_line(&at, progress, unit, order.into()).map(|terms| terms.bogged)
+        }
+        Going::Back(direction) => {
+            withdrawal::withdraw(&at, progress, unit, direction).map(|terms| terms.bogged)
+        }
+    };
+    bogged.unwrap_or_default()
 }
 
 pub(super) fn enter_line(
@@ -136,7 +152,7 @@ pub(super) fn enter_line(
         play.push(StageStep::Gather {
             unit,
             progress,
-            order: going,
+            going: Going::On(going),
         });
         return;
     }
