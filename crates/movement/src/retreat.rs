@@ -7,6 +7,7 @@ use longroll_core::{Refusal, Side};
 use longroll_position::rule_set::RetreatDistance;
 use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::adjacency;
@@ -22,13 +23,52 @@ use crate::stacking;
 use crate::walker::Walker;
 use crate::withdrawal::is_crowded;
 
+/// SR 9.63, reading I78: an enemy about to enter a hex, as if he stood there. SR 8.44, 8.5: with every hex that he will hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arrival {
+    /// Who.
+    pub mover: UnitId,
+    /// The hex he is about to enter.
+    pub to: HexId,
+    /// The other hexes he will hold then.
+    pub beside: [Option<HexId>; 2],
+}
+
+impl Arrival {
+    /// Of a unit that holds one hex.
+    #[must_use]
+    pub const fn at(mover: UnitId, to: HexId) -> Self {
+        let beside = [None; 2];
+        Self { mover, to, beside }
+    }
+
+    /// Of a unit that will hold these hexes.
+    #[must_use]
+    pub fn among(mover: UnitId, to: HexId, held: impl IntoIterator<Item = HexId>) -> Self {
+        let mut others = held.into_iter().filter(|&hex| hex != to);
+        let beside = core::array::from_fn(|_| others.next());
+        Self { mover, to, beside }
+    }
+
+    /// Every hex he will hold, the one he enters first.
+    pub fn hexes(&self) -> impl Iterator<Item = HexId> + use<> {
+        core::iter::once(self.to).chain(self.beside.into_iter().flatten())
+    }
+
+    /// Whether he will hold this hex.
+    #[must_use]
+    pub fn holds(&self, hex: HexId) -> bool {
+        self.hexes().any(|own| own == hex)
+    }
+}
+
 /// Why and from whom a unit falls back.
 #[derive(Debug, Clone, Default)]
 pub struct RetreatCause {
     /// Reading 81 of the assault chapter: the hexes of the units that cause it; empty if nobody does.
     pub causing: SmallVec<[HexId; 4]>,
-    /// SR 9.63: an enemy about to move counts as standing in this hex already.
-    pub mover: Option<(UnitId, HexId)>,
+    /// SR 9.63: an enemy about to move counts as standing where he goes.
+    pub mover: Option<Arrival>,
     /// SR 12.44-front: friendly hexes that are targets of an unresolved assault give no cover.
     pub pending: SmallVec<[HexId; 4]>,
 }
@@ -90,7 +130,7 @@ pub fn retreat_step(
             "a retreat does not leave the playing area",
         )
     })?;
-    let taken = cause.mover.is_some_and(|(_, hex)| hex == to);
+    let taken = cause.mover.is_some_and(|arrival| arrival.holds(to));
     if taken || scene.holds(walker.side.enemy(), to) {
         return Err(Refusal::new(
             Rule::SR_12_44_terrain,
@@ -127,7 +167,7 @@ pub fn retreat_step(
                 "the hex is next to a unit that causes the retreat",
             ));
         }
-        let except = cause.mover.map(|(unit, _)| unit);
+        let except = cause.mover.map(|arrival| arrival.mover);
         if enemy_fronting(scene, walker.side, to, except).is_some()
             || mover_fronts(scene, cause, to)
         {
@@ -223,11 +263,12 @@ fn may_use_ford(scene: &Scene<'_>, walker: &Walker<'_>, from: HexId, direction: 
 }
 
 fn mover_fronts(scene: &Scene<'_>, cause: &RetreatCause, hex: HexId) -> bool {
-    cause.mover.is_some_and(|(unit, at)| {
-        scene
-            .grid()
-            .direction_between(at, hex)
-            .is_some_and(|direction| scene.position.unit(unit).facing.front().contains(direction))
+    cause.mover.is_some_and(|arrival| {
+        let front = scene.position.unit(arrival.mover).facing.front();
+        arrival.hexes().any(|at| {
+            let direction = scene.grid().direction_between(at, hex);
+            direction.is_some_and(|direction| front.contains(direction))
+        })
     })
 }
 
@@ -237,7 +278,7 @@ pub fn nearest_enemy(
     scene: &Scene<'_>,
     side: Side,
     hex: HexId,
-    mover: Option<(UnitId, HexId)>,
+    mover: Option<Arrival>,
 ) -> Option<u32> {
     let grid = scene.grid();
     let layout = grid.layout();
@@ -250,12 +291,13 @@ pub fn nearest_enemy(
 }
 
 /// Whether an enemy combat unit stands in a hex, the mover left out where he is and put where he goes.
-fn is_enemy(scene: &Scene<'_>, side: Side, hex: HexId, mover: Option<(UnitId, HexId)>) -> bool {
-    let Some((unit, to)) = mover else {
+fn is_enemy(scene: &Scene<'_>, side: Side, hex: HexId, mover: Option<Arrival>) -> bool {
+    let Some(arrival) = mover else {
         return scene.holds(side.enemy(), hex);
     };
-    hex == to
-        || scene.holds(side.enemy(), hex) && scene.position.stack(hex).any(|part| part.unit != unit)
+    let mut stack = scene.position.stack(hex);
+    arrival.holds(hex)
+        || scene.holds(side.enemy(), hex) && stack.any(|part| part.unit != arrival.mover)
 }
 
 /// SR 12.44 and reading 80 of the assault chapter: every retreat of `least` to `most` hexes the owner may choose.
@@ -394,12 +436,21 @@ fn prefer(
                 own.any(|own| grid.distance(start, own) == before)
             })
         };
+        // So is one about to come, with all the hexes it will hold.
+        let to_mover = |from: HexId| {
+            let held = cause.mover.iter().flat_map(Arrival::hexes);
+            held.map(|hex| grid.distance(from, hex)).min()
+        };
+        let of_mover = |hex: HexId| cause.mover.is_some_and(|arrival| arrival.holds(hex));
         let farther = |path: &RetreatPath| {
             path.end().is_some_and(|end| {
-                cause.causing.iter().all(|&hex| {
-                    let was = grid.distance(start, hex);
-                    was == before || is_nearest(hex) || grid.distance(end, hex) > was
-                })
+                let was = to_mover(start);
+                let others = cause.causing.iter().filter(|&&hex| !of_mover(hex));
+                (was.is_none() || was == Some(before) || to_mover(end) > was)
+                    && others.copied().all(|hex| {
+                        let was = grid.distance(start, hex);
+                        was == before || is_nearest(hex) || grid.distance(end, hex) > was
+                    })
             })
         };
         // Reading 80 (e): it is asked of those alone who gain distance at all.

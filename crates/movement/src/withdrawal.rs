@@ -43,8 +43,8 @@ pub struct WithdrawTerms {
     pub contact: Contact,
     /// SR 9.54-roads: it cannot stay with the friends here and must go on.
     pub must_go_on: bool,
-    /// BB 9.44-swamp-extended: the Swamp hex in which a line gathers, Disordered.
-    pub bogged: Option<HexId>,
+    /// BB 9.44-swamp-extended: the Swamp hexes that a line enters; in one of them it gathers, Disordered.
+    pub bogged: SmallVec<[HexId; 3]>,
 }
 
 /// SR 9.54: whether a unit may step back this way now, as its first or second hex.
@@ -127,7 +127,8 @@ pub fn withdraw_of(
     let bogged = parts
         .iter()
         .copied()
-        .find(|&hex| extent != Extent::Single && is_swamp(hex));
+        .filter(|&hex| extent != Extent::Single && is_swamp(hex))
+        .collect();
     let bogs =
         swamp && scene.setting.rules.switches.swamp_withdrawal == SwampWithdrawal::AutoDisorder;
     let automatic = [

@@ -5,6 +5,7 @@ use longroll_gbacw::Battle;
 use longroll_gbacw::movement::route;
 use longroll_movement::allowance::Fired;
 use longroll_movement::reaction::{self, ReactionCause};
+use longroll_movement::retreat::Arrival;
 use longroll_movement::{Progress, artillery};
 use longroll_rule::Rule;
 
@@ -22,8 +23,9 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             hex,
             to: Some(end),
         } => {
-            let verdict = reaction::may_evade_to(&at, unit, mover, hex, end)
-                .and_then(|()| reaction::evasions(&at, unit, mover, hex, 2))
+            let arrival = Arrival::at(mover, hex);
+            let verdict = reaction::may_evade_to(&at, unit, arrival, end)
+                .and_then(|()| reaction::evasions(&at, unit, arrival, 2))
                 .map(|ways| ways.iter().any(|way| way.path.end() == Some(end)));
             match verdict {
                 Ok(true) => Found::verdict(Ok(Rule::SR_9_63)),
@@ -36,7 +38,7 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         }
         Subject::Evade {
             unit, mover, hex, ..
-        } => match reaction::evasions(&at, unit, mover, hex, 2) {
+        } => match reaction::evasions(&at, unit, Arrival::at(mover, hex), 2) {
             Ok(ways) => {
                 let mut answer: Vec<String> = ways
                     .iter()

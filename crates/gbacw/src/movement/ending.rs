@@ -1,7 +1,7 @@
 //! The end of a move: whether a unit may stay where it is, its place in the stack, and what it means for its neighbours.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Mobility, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::facing::Turn;
@@ -361,7 +361,7 @@ fn comrades_can_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<()
         let over = theirs.deeds.has(Deeds::MOVE_ENDED);
         let guns = at.setting.unit(other).arm == Arm::Artillery;
         let price = price_of_turn(at, other, facing, progress.about);
-        let poor = !over && remaining(at.setting, at.position, other, Fired::No) < price;
+        let poor = !over && means_to_turn(at, other, price) < price;
         let stays = (guns || !over) && super::permits::after_fire(at, other).is_err();
         if price > HalfMp::ZERO && (poor || stays) {
             return Err(Refusal::new(
@@ -371,6 +371,17 @@ fn comrades_can_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<()
         }
     }
     Ok(())
+}
+
+/// What a unit can pay of the price of turning along. BB 14.61: the one hex of a battery without horses includes every change of
+/// facing.
+fn means_to_turn(at: At<'_>, unit: UnitId, price: HalfMp) -> HalfMp {
+    match at.setting.unit(unit).mobility {
+        Mobility::WithoutHorses => price,
+        Mobility::Allowance(_) | Mobility::OnTheRiver => {
+            price.min(remaining(at.setting, at.position, unit, Fired::No))
+        }
+    }
 }
 
 /// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).
@@ -387,7 +398,7 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId, about: bool) {
         } else {
             HalfMp::ZERO
         };
-        let cost = price.min(remaining(play.setting, play.position, other, Fired::No));
+        let cost = means_to_turn(play.at(), other, price);
         play.pays(other, cost);
         if pays {
             let turn = turned_along(play.at(), other, state.facing, cost);

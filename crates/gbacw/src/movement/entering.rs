@@ -7,6 +7,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reinforcement::{self, EntryTerms, Queue};
+use longroll_movement::retreat::Arrival;
 use longroll_movement::{CheckTerm, MoverClass, Outlets, Progress};
 use longroll_position::{
     BodyId, Deeds, EntryGroupId, EntryQueue, EntryState, HalfMp, LeaderNote, Note, Presence,
@@ -332,7 +333,7 @@ fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
         rule: Rule::SR_9_71,
     });
     play.push(ArrivalStep::ComeOn { unit, hex });
-    super::reacting::ask_all(play, unit, hex);
+    super::reacting::ask_all(play, Arrival::at(unit, hex));
 }
 
 fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {

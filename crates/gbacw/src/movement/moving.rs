@@ -3,6 +3,7 @@
 use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
 use longroll_movement::Progress;
+use longroll_movement::retreat::Arrival;
 use longroll_position::Deeds;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -113,7 +114,8 @@ impl Procedure for MovingStep {
                 stages::leave_some(play, unit, shape, stage);
                 // SR 9.63: a part that is laid comes into its hex.
                 for hex in stages::hexes_laid(play.at(), unit, &shape) {
-                    super::reacting::ask_all(play, unit, hex);
+                    let held = core::iter::once(shape.hex).chain(shape.extent.hexes());
+                    super::reacting::ask_all(play, Arrival::among(unit, hex, held));
                     play.did(unit, Deeds::ACTED);
                 }
                 // BB 9.44-swamp-leave, reading I93: whoever is Disordered rolls first, and stays if it fails.
@@ -143,10 +145,13 @@ impl Procedure for MovingStep {
                     unit,
                     progress,
                     direction,
+                    gathers: None,
                 };
                 stages::leave(play, unit, back);
+                let behind = stages::all_behind(play.at(), unit, &progress, direction);
                 for hex in stages::hexes_behind(play.at(), unit, direction) {
-                    super::reacting::ask_all(play, unit, hex);
+                    let held = behind.iter().copied();
+                    super::reacting::ask_all(play, Arrival::among(unit, hex, held));
                 }
                 stages::check_leaving_back(play, unit, &progress, direction);
             }

@@ -5,6 +5,7 @@ use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::{FireScene, FiringPart, may_spend_mp_after};
 use longroll_core::Refusal;
+use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::facing::Turn;
 use longroll_movement::step::{StepOrder, WayChoice};
@@ -15,16 +16,14 @@ use longroll_rule::Rule;
 use super::{ending, limits};
 use crate::alert::Course;
 use crate::battle::At;
+use crate::orders::facing_kind;
 
 mod compulsion;
 mod placing;
 mod refusal;
 mod whole_move;
 
-pub use compulsion::{
-    Drive, could_after_a_change, could_close, could_go_on, could_near_friends, fires_on_its_way,
-    must_close,
-};
+pub use compulsion::{Drive, could_after_a_change, could_close, could_go_on, must_close};
 pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
 
 /// SR 6.23, 5.34: what a body's bond leaves of movement.
@@ -480,4 +479,56 @@ pub(super) fn may_halt(
         ));
     }
     Ok(())
+}
+
+/// BB 14.55, reading I108: whether cavalry beyond 4 hexes from friendly non-cavalry could still come nearer.
+#[must_use]
+pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
+    let state = at.position.unit(unit);
+    // `friends_beyond_tether` leaves everybody but mounted cavalry alone; this saves asking.
+    if at.setting.unit(unit).arm != Arm::Cavalry || may_spend(at, unit).is_err() {
+        return false;
+    }
+    let Ok(walker) = Walker::of(&at, unit, Fired::No) else {
+        return false;
+    };
+    let away = longroll_movement::special::friends_beyond_tether(&at, &walker, state.hex);
+    let Some((here, friends)) = away else {
+        return false;
+    };
+    at.setting.neighbours(state.hex).any(|hex| {
+        let legal = || {
+            Facing::all_of(facing_kind(state.orders)).any(|facing| {
+                may_step(at, progress, unit, hex, facing, WayChoice::Best)
+                    .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
+            })
+        };
+        let nearer = || friends.distance(&at, hex).is_some_and(|there| there < here);
+        nearer() && legal()
+    })
+}
+
+/// BB 14.55: cavalry that must come nearer to its friends fires only at enemies on the way to them.
+///
+/// # Errors
+/// When the enemy stands elsewhere.
+pub fn fires_on_its_way(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    target: HexId,
+) -> Result<(), Refusal> {
+    if !could_near_friends(at, unit, progress) {
+        return Ok(());
+    }
+    let hex = at.position.unit(unit).hex;
+    let side = at.setting.unit(unit).side;
+    let friends = longroll_movement::special::NearestFriends::of(&at, side, hex);
+    if friends.are_behind(&at, hex, target) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Rule::BB_14_55,
+        "cavalry beyond 4 hexes of friendly non-cavalry fires only at enemies on its way to them",
+    ))
 }

@@ -449,7 +449,10 @@ impl<'a> Prospect<'a> {
                 }
             }
             Choice::Withdraw { hex, .. } => {
-                not_its_own(at, unit, hex)?;
+                // SR 9.54-extended: a column does not withdraw at all.
+                if !matches!(self.state().extent, Extent::Column { .. }) {
+                    not_its_own(at, unit, hex)?;
+                }
                 self.spends()?;
                 let back = may_withdraw(at, progress, unit, || self.stepping(), hex)?;
                 if !self.is_fresh() && !self.state().deeds.has(Deeds::WITHDREW) {

@@ -6,6 +6,7 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::reaction::{self, ReactionCause};
+use longroll_movement::retreat::Arrival;
 use longroll_position::{Cohesion, Deeds, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -38,19 +39,15 @@ pub type Others = [Option<(UnitId, HexId)>; 6];
 pub enum ReactStep {
     /// SR 9.63: everybody who may move away before the mover enters.
     Evasions {
-        /// Who moves.
-        mover: UnitId,
-        /// Where to.
-        hex: HexId,
+        /// Who moves, and where to.
+        arrival: Arrival,
     },
     /// SR 9.63: does this unit move away?
     Evade {
         /// Which.
         unit: UnitId,
-        /// From whom.
-        mover: UnitId,
-        /// Where he is about to enter.
-        hex: HexId,
+        /// From whom, and where he is about to enter.
+        arrival: Arrival,
         /// SR 9.63-art: so many hexes at most.
         most: u8,
         /// Where it stood when the step was announced; whoever has left that hex has answered.
@@ -62,10 +59,8 @@ pub enum ReactStep {
     FireFirst {
         /// Which.
         unit: UnitId,
-        /// From whom.
-        mover: UnitId,
-        /// Where he is about to enter.
-        hex: HexId,
+        /// From whom, and where he is about to enter.
+        arrival: Arrival,
         /// Where they go.
         end: HexId,
     },
@@ -73,10 +68,8 @@ pub enum ReactStep {
     Flee {
         /// Which.
         unit: UnitId,
-        /// From whom.
-        mover: UnitId,
-        /// Where he is about to enter.
-        hex: HexId,
+        /// From whom, and where he is about to enter.
+        arrival: Arrival,
         /// Where they wanted to go.
         end: HexId,
         /// Their guns and state before the fire.
@@ -120,10 +113,10 @@ pub enum ReactStep {
     },
 }
 
-/// Asks everybody who may move away before `mover` enters `hex`; before that a quick look whether anybody is near.
-pub(super) fn ask_all(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
-    if !reaction::triggered(&play.at(), mover, hex).is_empty() {
-        play.push(ReactStep::Evasions { mover, hex });
+/// Asks everybody who may move away before the mover comes; before that a quick look whether anybody is near.
+pub(super) fn ask_all(play: &mut Play<'_>, arrival: Arrival) {
+    if !reaction::triggered(&play.at(), arrival.mover, arrival.to).is_empty() {
+        play.push(ReactStep::Evasions { arrival });
     }
 }
 
@@ -137,8 +130,7 @@ impl ReactStep {
     fn find_before_it(&self, look: &ReactLook<'_>) -> Vec<Earlier> {
         let Self::Evade {
             unit: asked,
-            mover,
-            hex,
+            arrival,
             from,
             others,
             ..
@@ -155,8 +147,8 @@ impl ReactStep {
             .into_iter()
             .flatten()
             .filter(|&(unit, from)| at.position.unit(unit).hex == from)
-            .filter(|&(unit, _)| !fires_first(at, unit, mover))
-            .filter_map(|(unit, _)| Some((unit, ways_out(at, unit, mover, hex, 2).ok()?)))
+            .filter(|&(unit, _)| !fires_first(at, unit, arrival.mover))
+            .filter_map(|(unit, _)| Some((unit, ways_out(at, unit, arrival, 2).ok()?)))
             .filter(|(_, ways)| !ways.is_empty())
             .collect()
     }
@@ -226,11 +218,12 @@ impl Procedure for ReactStep {
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         // Whoever has no way to react has only `done` on his list, and the machine takes that by itself.
-        if let Self::FireFirst { mover, .. } = *self {
+        if let Self::FireFirst { arrival, .. } = *self {
+            let unit = arrival.mover;
             return Some(Ask {
-                side: at.setting.unit(mover).side,
+                side: at.setting.unit(unit).side,
                 rule: Rule::SR_9_63_art,
-                prompt: Prompt::FireFirst { unit: mover },
+                prompt: Prompt::FireFirst { unit },
             });
         }
         let (unit, rule) = match *self {
@@ -250,14 +243,11 @@ impl Procedure for ReactStep {
             Self::Evade { unit, from, .. } if at.position.unit(unit).hex != from => Ok(Vec::new()),
             Self::Evade {
                 unit,
-                mover,
-                hex,
+                arrival,
                 most,
                 ..
-            } => ways_out(at, unit, mover, hex, most),
-            Self::FireFirst {
-                unit, mover, hex, ..
-            } => ways_out(at, unit, mover, hex, 2),
+            } => ways_out(at, unit, arrival, most),
+            Self::FireFirst { unit, arrival, .. } => ways_out(at, unit, arrival, 2),
             _ => Ok(Vec::new()),
         };
         let earlier = OnceCell::new();
@@ -289,7 +279,9 @@ impl Procedure for ReactStep {
                     }
                 }
             }
-            Self::FireFirst { unit, mover, .. } => first_fires(look.at, unit, mover, each),
+            Self::FireFirst { unit, arrival, .. } => {
+                first_fires(look.at, unit, arrival.mover, each);
+            }
             Self::Face { unit, .. } => {
                 for facing in turns(look.at, unit) {
                     each(Choice::ReactFace { unit, facing });
@@ -328,18 +320,13 @@ impl Procedure for ReactStep {
                 };
                 Err(Refusal { rule, reason })
             }
-            (
-                Self::Evade {
-                    unit, mover, hex, ..
-                },
-                Choice::React { hex: end, .. },
-            ) => {
+            (Self::Evade { unit, arrival, .. }, Choice::React { hex: end, .. }) => {
                 let ways = look.ways.as_ref().map_err(Clone::clone)?;
                 if let Some(way) = ways.iter().find(|way| way.end == end) {
                     let way = way.clone();
                     return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
                 }
-                reaction::may_evade_to(&at, unit, mover, hex, end)?;
+                reaction::may_evade_to(&at, unit, arrival, end)?;
                 Err(Refusal::new(Rule::SR_12_44, "no way out leads there"))
             }
             (
@@ -373,13 +360,14 @@ impl Procedure for ReactStep {
                 ))
             }
             (
-                Self::FireFirst { unit, mover, .. },
+                Self::FireFirst { unit, arrival, .. },
                 Choice::Fire {
                     unit: firer,
                     target,
                     how,
                 },
-            ) if firer == mover => {
+            ) if firer == arrival.mover => {
+                let mover = firer;
                 if target != at.position.unit(unit).hex {
                     return Err(Refusal::new(
                         Rule::SR_9_63_art,
@@ -430,8 +418,7 @@ impl Procedure for ReactStep {
                 // Reading I77: another of those who are asked makes room first; this one is asked again.
                 Self::Evade {
                     unit: asked,
-                    mover,
-                    hex,
+                    arrival,
                     ..
                 } if asked != unit => {
                     play.push(self);
@@ -439,40 +426,28 @@ impl Procedure for ReactStep {
                     let most = 2;
                     let own = Self::Evade {
                         unit,
-                        mover,
-                        hex,
+                        arrival,
                         most,
                         from,
                         others: Others::default(),
                     };
                     own.carry_out(play, Reaction::Evade(unit, way))?;
                 }
-                Self::Evade { mover, hex, .. } if fires_first(play.at(), unit, mover) => {
+                Self::Evade { arrival, .. } if fires_first(play.at(), unit, arrival.mover) => {
                     let end = way.end;
-                    play.push(Self::FireFirst {
-                        unit,
-                        mover,
-                        hex,
-                        end,
-                    });
+                    play.push(Self::FireFirst { unit, arrival, end });
                 }
                 _ => evade(play, unit, way),
             },
             Reaction::Flee(unit, way) => evade(play, unit, way),
             Reaction::Fire(firing) => {
-                if let Self::FireFirst {
-                    unit,
-                    mover,
-                    hex,
-                    end,
-                } = self
-                {
+                if let Self::FireFirst { unit, arrival, end } = self {
+                    let mover = arrival.mover;
                     let state = play.position.unit(unit);
                     let before = (state.sp, state.cohesion);
                     play.push(Self::Flee {
                         unit,
-                        mover,
-                        hex,
+                        arrival,
                         end,
                         before,
                     });
@@ -537,13 +512,18 @@ impl Procedure for ReactStep {
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         match self {
-            Self::Evasions { mover, .. }
-                if play.position.unit(mover).deeds.has(Deeds::MOVE_ENDED) =>
+            Self::Evasions { arrival }
+                if play
+                    .position
+                    .unit(arrival.mover)
+                    .deeds
+                    .has(Deeds::MOVE_ENDED) =>
             {
                 // BB 9.44-swamp-leave: it has not come out of its hex.
             }
-            Self::Evasions { mover, hex } => {
-                let units = reaction::triggered(&play.at(), mover, hex);
+            Self::Evasions { arrival } => {
+                let mover = arrival.mover;
+                let units = reaction::triggered(&play.at(), mover, arrival.to);
                 let at = play.at();
                 let awake: Vec<(UnitId, HexId)> = units
                     .into_iter()
@@ -563,8 +543,7 @@ impl Procedure for ReactStep {
                             let others = core::array::from_fn(|_| later.next());
                             Self::Evade {
                                 unit,
-                                mover,
-                                hex,
+                                arrival,
                                 most,
                                 from,
                                 others,
@@ -610,11 +589,10 @@ impl Procedure for ReactStep {
             }
             Self::Flee {
                 unit,
-                mover,
-                hex,
+                arrival,
                 end,
                 before,
-            } => flee(play, (unit, mover, hex), end, before),
+            } => flee(play, (unit, arrival), end, before),
             Self::Evade { .. } | Self::FireFirst { .. } | Self::Face { .. } => {}
         }
         Ok(())

@@ -34,13 +34,13 @@ mod line;
 mod step;
 mod withdrawal;
 
-pub use line::LineOrder;
 pub(super) use line::depart_line;
+pub use line::{Going, LineOrder};
 use line::{enter_line, swamps};
 use step::enter;
 pub(super) use step::{checks_of_step, depart, repay, turn};
 use withdrawal::step_back;
-pub(super) use withdrawal::{check_leaving_back, hexes_behind};
+pub(super) use withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 /// Along what a step goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -102,7 +102,7 @@ pub enum StageStep {
         /// Its move so far.
         progress: Progress,
         /// How it moves.
-        order: LineOrder,
+        going: Going,
     },
     /// SR 9.54: the unit steps back.
     StepBack {
@@ -112,6 +112,8 @@ pub enum StageStep {
         progress: Progress,
         /// Where to.
         direction: Direction,
+        /// BB 9.44-swamp-extended: the Swamp hex its owner has chosen.
+        gathers: Option<HexId>,
     },
     /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
     Reshape {
@@ -223,10 +225,10 @@ impl Procedure for StageStep {
             Self::Gather {
                 unit,
                 progress,
-                order,
+                going,
             } => {
                 let keeping = None;
-                for hex in swamps(at, unit, &progress, order) {
+                for hex in swamps(at, unit, &progress, going) {
                     each(Choice::Retract { unit, hex, keeping });
                 }
             }
@@ -249,12 +251,12 @@ impl Procedure for StageStep {
                 Self::Gather {
                     unit: asked,
                     progress,
-                    order,
+                    going,
                 },
                 Choice::Retract { unit, hex, keeping },
             ) => {
                 const RULE: Rule = Rule::BB_9_44_swamp_extended;
-                let bogged = swamps(at, asked, &progress, order).contains(&hex);
+                let bogged = swamps(at, asked, &progress, going).contains(&hex);
                 if unit != asked || keeping.is_some() || !bogged {
                     let reason = "it gathers in one of the Swamp hexes it entered";
                     return Err(Refusal::new(RULE, reason));
@@ -275,15 +277,26 @@ impl Procedure for StageStep {
                 Self::Gather {
                     unit,
                     progress,
-                    order,
+                    going,
                 },
                 StageChoice::Gather(hex),
-            ) => play.push(Self::EnterLine {
-                unit,
-                progress,
-                order,
-                gathers: Some(hex),
-            }),
+            ) => {
+                let gathers = Some(hex);
+                play.push(match going {
+                    Going::On(order) => Self::EnterLine {
+                        unit,
+                        progress,
+                        order,
+                        gathers,
+                    },
+                    Going::Back(direction) => Self::StepBack {
+                        unit,
+                        progress,
+                        direction,
+                        gathers,
+                    },
+                });
+            }
             _ => {}
         }
         Ok(())
@@ -323,8 +336,9 @@ impl Procedure for StageStep {
                 unit,
                 progress,
                 direction,
+                gathers,
             } => {
-                step_back(play, unit, progress, direction);
+                step_back(play, unit, progress, direction, gathers);
                 Ok(())
             }
             Self::Reshape {

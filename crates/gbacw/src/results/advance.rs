@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::disorder;
-use super::walk::bog;
+use super::walk::{asks_where, bogs, judge_where, wheres};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -25,7 +25,7 @@ use crate::movement::{
     FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with, stay_behind,
 };
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, asks_nobody, looks_at_the_position};
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Done, Step};
 
@@ -362,12 +362,34 @@ pub struct AdvanceMoveStep {
 enum Going {
     /// It is still to leave its hex.
     Out,
+    /// BB 9.44-swamp-extended: it has left, and its owner says in which Swamp hex it gathers.
+    Gathering,
     /// It has come in, Disordered, and so many UDDs of the ground are still due.
     In(u8),
 }
 
 impl Procedure for AdvanceMoveStep {
-    asks_nobody!();
+    type Means = HexId;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        asks_where(at, self.unit, &self.gathering(at))
+    }
+
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        wheres(self.unit, &self.gathering(at), each);
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<HexId> {
+        judge_where(self.unit, &self.gathering(at), choice)
+            .unwrap_or_else(|| Err(self.beside_the_point(at)))
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, gathers: HexId) -> Result<(), ChanceError> {
+        self.comes_in(play, Some(gathers));
+        Ok(())
+    }
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         self.begins(play);
@@ -379,7 +401,7 @@ impl Procedure for AdvanceMoveStep {
             self.stops(play);
         } else if play.position.unit(self.unit).on_map() {
             match self.going {
-                Going::Out => self.enters(play),
+                Going::Out | Going::Gathering => self.enters(play),
                 Going::In(due) => self.meets_ground(play, due),
             }
         }
@@ -460,10 +482,27 @@ impl AdvanceMoveStep {
         }
     }
 
-    fn enters(self, play: &mut Play<'_>) {
+    /// The Swamp hexes among which its owner is to choose now.
+    fn gathering(&self, at: At<'_>) -> SmallVec<[HexId; 3]> {
+        match self.going {
+            Going::Gathering => bogs(at, self.unit, self.hex, self.extent),
+            Going::Out | Going::In(_) => SmallVec::new(),
+        }
+    }
+
+    fn enters(mut self, play: &mut Play<'_>) {
+        let bogs = bogs(play.at(), self.unit, self.hex, self.extent);
+        if bogs.len() > 1 {
+            self.going = Going::Gathering;
+            play.push(self);
+        } else {
+            self.comes_in(play, bogs.first().copied());
+        }
+    }
+
+    fn comes_in(self, play: &mut Play<'_>, bog: Option<HexId>) {
         let unit = self.unit;
         let disordered = play.position.unit(unit).is_disordered();
-        let bog = bog(play.at(), unit, self.hex, self.extent);
         let ground = |check: &Ground| !(bog.is_some() && matches!(check, Ground::Hex));
         let checks: SmallVec<[Ground; 4]> = self.checks.iter().filter(ground).collect();
         let faced = play.position.unit(unit).facing;

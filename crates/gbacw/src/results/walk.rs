@@ -2,7 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Custom, UnitId};
-use longroll_core::ChanceError;
+use longroll_core::{ChanceError, Refusal};
 use longroll_movement::retreat::RetreatPath;
 use longroll_movement::step::is_swamp;
 use longroll_movement::{Check as Ground, Checks};
@@ -14,10 +14,12 @@ use smallvec::SmallVec;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::loss::{LossStep, remove};
 use crate::battle::At;
+use crate::choice::Choice;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
-use crate::procedure::{Procedure, asks_nobody};
-use crate::step::Done;
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::prompt::Prompt;
+use crate::step::{Ask, Done};
 
 /// A hex on the way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,22 +50,36 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Goes to the next hex whose ground asks something, or to the end.
-    fn onward(mut self, play: &mut Play<'_>) {
-        let at = play.at();
+    /// Which of the hexes ahead is the next whose ground asks something, else the last.
+    fn next(&self, at: At<'_>) -> usize {
         let own = self.rule != Rule::SR_9_63;
         let asks = |stop: &Stop| {
             !stop.among_friends && (!stop.checks.is_empty() || own && mires(at, stop))
         };
-        let last = self.stops.len() - 1;
-        let place = self.stops.iter().position(asks).unwrap_or(last);
+        let last = self.stops.len().saturating_sub(1);
+        self.stops.iter().position(asks).unwrap_or(last)
+    }
+
+    /// BB 9.44-swamp-extended: the Swamp hexes that an extended unit comes into next.
+    fn bogs(&self, at: At<'_>) -> SmallVec<[HexId; 3]> {
+        let stop = self.stops.get(self.next(at));
+        stop.filter(|stop| self.due.is_empty() && !stop.by_route)
+            .map(|stop| bogs(at, self.unit, stop.hex, stop.extent))
+            .unwrap_or_default()
+    }
+
+    /// Goes to the next hex whose ground asks something, or to the end; `gathers` is where its owner draws a line together.
+    fn onward(mut self, play: &mut Play<'_>, gathers: Option<HexId>) {
+        let at = play.at();
+        let own = self.rule != Rule::SR_9_63;
+        let place = self.next(at);
+        let entered = gathers.or(self.bogs(at).first().copied());
         let mut stop = self.stops[place];
         let unit = self.unit;
         let before = place.checked_sub(1).map(|before| self.stops[before].hex);
         let from = before.unwrap_or(play.position.unit(unit).hex);
         self.stops.drain(..=place);
         // BB 9.44-swamp-extended: an extended unit gathers in the Swamp and goes no further.
-        let entered = bog(play.at(), unit, stop.hex, stop.extent).filter(|_| !stop.by_route);
         if let Some(bog) = entered {
             stop.hex = bog;
             stop.extent = Extent::Single;
@@ -161,20 +177,75 @@ pub(super) fn mired_on(at: At<'_>, path: &RetreatPath) -> usize {
     mired.count()
 }
 
-/// BB 9.44-swamp-extended: the Swamp hex in which an extended unit gathers that comes to stand so.
-pub(super) fn bog(at: At<'_>, unit: UnitId, hex: HexId, extent: Extent) -> Option<HexId> {
+/// BB 9.44-swamp-extended: the Swamp hexes, in one of which an extended unit gathers that comes to stand so.
+pub(super) fn bogs(at: At<'_>, unit: UnitId, hex: HexId, extent: Extent) -> SmallVec<[HexId; 3]> {
     if extent == Extent::Single {
-        return None;
+        return SmallVec::new();
     }
     let before = at.position.unit(unit);
     core::iter::once(hex)
         .chain(extent.hexes())
         .filter(|&hex| before.hexes().all(|own| own != hex))
-        .find(|&hex| is_swamp(&at, hex))
+        .filter(|&hex| is_swamp(&at, hex))
+        .collect()
+}
+
+/// BB 9.44-swamp-extended: whom the owner is asked of who comes into several Swamp hexes at once.
+pub(super) fn asks_where(at: At<'_>, unit: UnitId, bogs: &[HexId]) -> Option<Ask> {
+    (bogs.len() > 1 && at.position.unit(unit).on_map()).then(|| Ask {
+        side: at.setting.unit(unit).side,
+        rule: Rule::BB_9_44_swamp_extended,
+        prompt: Prompt::Gather { unit },
+    })
+}
+
+/// The answers to that.
+pub(super) fn wheres(unit: UnitId, bogs: &[HexId], each: &mut dyn FnMut(Choice)) {
+    for &hex in bogs {
+        let keeping = None;
+        each(Choice::Retract { unit, hex, keeping });
+    }
+}
+
+/// Which of them it is.
+pub(super) fn judge_where(
+    asked: UnitId,
+    bogs: &[HexId],
+    choice: Choice,
+) -> Option<Judgement<HexId>> {
+    const RULE: Rule = Rule::BB_9_44_swamp_extended;
+    let Choice::Retract { unit, hex, keeping } = choice else {
+        return None;
+    };
+    if unit != asked || keeping.is_some() || !bogs.contains(&hex) {
+        let reason = "it gathers in one of the Swamp hexes it entered";
+        return Some(Err(Refusal::new(RULE, reason)));
+    }
+    Some(Ok(Ruling::new(RULE, hex)))
 }
 
 impl Procedure for Walk {
-    asks_nobody!();
+    type Means = HexId;
+
+    looks_at_the_position!();
+
+    fn asks(&self, at: At<'_>) -> Option<Ask> {
+        asks_where(at, self.unit, &self.bogs(at))
+    }
+
+    fn candidates(&self, &at: &At<'_>, each: &mut dyn FnMut(Choice)) {
+        wheres(self.unit, &self.bogs(at), each);
+    }
+
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<HexId> {
+        judge_where(self.unit, &self.bogs(at), choice)
+            .unwrap_or_else(|| Err(self.beside_the_point(at)))
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, gathers: HexId) -> Result<(), ChanceError> {
+        self.onward(play, Some(gathers));
+        Ok(())
+    }
 
     fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         if !play.position.unit(self.unit).on_map() {
@@ -183,7 +254,7 @@ impl Procedure for Walk {
         if !self.due.is_empty() {
             self.asks_ground(play);
         } else if !self.stops.is_empty() {
-            self.onward(play);
+            self.onward(play, None);
         }
         Ok(())
     }
@@ -192,6 +263,8 @@ impl Procedure for Walk {
         if let Done::Checked(Checked::SecondDisorder(_)) = result {
             self.stays();
         }
-        self.runs(play)
+        // A question is asked, not run.
+        play.push(self);
+        Ok(())
     }
 }

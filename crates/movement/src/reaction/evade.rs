@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::arcs::enemy_fronting_besides;
 use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
-use crate::retreat::{RetreatCause, RetreatPath, RetreatStep, retreat_paths};
+use crate::retreat::{Arrival, RetreatCause, RetreatPath, RetreatStep, retreat_paths};
 use crate::scene::Scene;
 use crate::step_ground::{FieldEntry, StepGround};
 use crate::terms::CostPart;
@@ -131,31 +131,32 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
     Ok(())
 }
 
-/// SR 9.63, reading I78: whoever moves away does so as in a retreat from an enemy who has come to this hex.
+/// SR 9.63, reading I78: whoever moves away does so as in a retreat from an enemy who has come. SR 12.44, 8.44: from every hex
+/// that he will hold.
 #[must_use]
-pub fn away_from(mover: UnitId, to: HexId) -> RetreatCause {
+pub fn away_from(arrival: Arrival) -> RetreatCause {
     RetreatCause {
-        causing: SmallVec::from_slice(&[to]),
-        mover: Some((mover, to)),
+        causing: arrival.hexes().collect(),
+        mover: Some(arrival),
         pending: SmallVec::new(),
     }
 }
 
-/// SR 9.63, reading I78: every way out when `mover` is about to enter `to`; `most` is 1 after fire has shaken the guns.
+/// SR 9.63, reading I78: every way out when an enemy is about to come; `most` is 1 after fire has shaken the guns.
 ///
 /// # Errors
 /// The rule that keeps it in place.
 pub fn evasions(
     scene: &Scene<'_>,
     unit: UnitId,
-    mover: UnitId,
-    to: HexId,
+    arrival: Arrival,
     most: u8,
 ) -> Result<Vec<Evasion>, Refusal> {
+    let Arrival { mover, to, .. } = arrival;
     may_evade(scene, unit, mover, to)?;
     let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
-    let cause = away_from(mover, to);
-    let watchers = watchers(scene, &walker, mover, to);
+    let cause = away_from(arrival);
+    let watchers = watchers(scene, &walker, arrival);
     let keeps_away = |step: &RetreatStep| {
         keeps_away(scene, &walker, mover, &watchers, step.to).is_ok()
             && may_leave(scene, &walker, step).is_ok()
@@ -178,21 +179,21 @@ pub fn evasions(
 pub fn may_evade_to(
     scene: &Scene<'_>,
     unit: UnitId,
-    mover: UnitId,
-    to: HexId,
+    arrival: Arrival,
     end: HexId,
 ) -> Result<(), Refusal> {
+    let Arrival { mover, to, .. } = arrival;
     may_evade(scene, unit, mover, to)?;
     let walker = Walker::of(scene, unit, crate::allowance::Fired::No)?;
-    let watchers = watchers(scene, &walker, mover, to);
+    let watchers = watchers(scene, &walker, arrival);
     keeps_away(scene, &walker, mover, &watchers, end)?;
     if let Some(direction) = scene.grid().direction_between(walker.state.hex, end) {
-        let cause = away_from(mover, to);
+        let cause = away_from(arrival);
         let from = walker.state.hex;
         let step = crate::retreat::retreat_step(scene, &walker, &cause, from, direction)?;
         may_leave(scene, &walker, &step)?;
     }
-    evasions(scene, unit, mover, to, 2).map(|_| ())
+    evasions(scene, unit, arrival, 2).map(|_| ())
 }
 
 /// SR 8.22-bridge, BB 9.43-art-swamp: what keeps a unit that moves keeps one that moves away.
@@ -245,26 +246,24 @@ fn keeps_away(
 }
 
 /// SR 9.63-art: enemies within 4 hexes and LOS of the guns, to none of which they may come closer.
-fn watchers(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    mover: UnitId,
-    to: HexId,
-) -> SmallVec<[HexId; 8]> {
+fn watchers(scene: &Scene<'_>, walker: &Walker<'_>, arrival: Arrival) -> SmallVec<[HexId; 8]> {
     if walker.class != MoverClass::Artillery {
         return SmallVec::new();
     }
     let enemy = walker.side.enemy();
     let hex = walker.state.hex;
-    // A reinforcement comes from off the map.
-    let from = Some(scene.position.unit(mover))
-        .filter(|state| state.on_map())
-        .map(|state| state.hex)
-        .filter(|&from| is_left_empty(scene, mover, from));
+    // The hexes that he leaves; a reinforcement comes from off the map.
+    let left: SmallVec<[HexId; 3]> = scene
+        .position
+        .unit(arrival.mover)
+        .hexes()
+        .filter(|&from| !arrival.holds(from) && is_left_empty(scene, arrival.mover, from))
+        .collect();
+    let stays = |other: HexId| !left.contains(&other) && scene.holds(enemy, other);
     scene
         .grid()
         .hexes_in_range(hex, 4)
-        .filter(|other| *other == to || Some(*other) != from && scene.holds(enemy, *other))
+        .filter(|&other| arrival.holds(other) || stays(other))
         .filter(|other| scene.visible.sees_within(*other, hex, 4))
         .collect()
 }

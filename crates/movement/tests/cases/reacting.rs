@@ -11,7 +11,7 @@ use longroll_movement::reaction::{
     ReactionCause, evasions, may_evade, react_face, react_refuse, triggered,
 };
 use longroll_movement::reinforcement::{Queue, enter, entry_cost, entry_hexes, leader_enter};
-use longroll_movement::retreat::{RetreatCause, line_retreats, retreat_hexes};
+use longroll_movement::retreat::{Arrival, RetreatCause, line_retreats, retreat_hexes};
 use longroll_movement::{Gait, MoverClass, Scratch, command_cost, contact_distance};
 use longroll_position::{Deeds, EntryGroupId, EntryState, HalfMp, Presence};
 use longroll_rule::Rule;
@@ -222,7 +222,7 @@ fn mv_165_166_reaction_movement() {
         [unit(0)],
         "3 hexes from the trigger"
     );
-    let ways = evasions(&scene, unit(0), unit(1), stage.hex("2711"), 2).unwrap();
+    let ways = evasions(&scene, unit(0), Arrival::at(unit(1), stage.hex("2711")), 2).unwrap();
     let two = ways
         .iter()
         .find(|way| way.path.steps.len() == 2 && way.path.end() == Some(stage.hex("3211")))
@@ -231,7 +231,13 @@ fn mv_165_166_reaction_movement() {
     let guns = Field::grid_a(Terrain::Clear)
         .with(&[battery("3010", "W").sp(6), enemy("2610", "E").attack()])
         .stage();
-    let ways = evasions(&guns.scene(), unit(0), unit(1), guns.hex("2711"), 2).unwrap();
+    let ways = evasions(
+        &guns.scene(),
+        unit(0),
+        Arrival::at(unit(1), guns.hex("2711")),
+        2,
+    )
+    .unwrap();
     assert!(
         ways.iter()
             .any(|way| way.path.end() == Some(guns.hex("3211"))),
@@ -285,7 +291,13 @@ fn mv_178_179_cavalry_drms() {
             .stage()
     };
     let drm = |stage: &Stage| {
-        let ways = evasions(&stage.scene(), unit(0), unit(1), stage.hex("2711"), 2).unwrap();
+        let ways = evasions(
+            &stage.scene(),
+            unit(0),
+            Arrival::at(unit(1), stage.hex("2711")),
+            2,
+        )
+        .unwrap();
         let hexes = [stage.hex("3111"), stage.hex("3211")];
         let way = ways
             .iter()
@@ -315,7 +327,13 @@ fn mv_181_183_245_246_guns_fall_back() {
             enemy("3113", "W"),
         ])
         .stage();
-    let ways = evasions(&stage.scene(), unit(0), unit(1), stage.hex("2711"), 2).unwrap();
+    let ways = evasions(
+        &stage.scene(),
+        unit(0),
+        Arrival::at(unit(1), stage.hex("2711")),
+        2,
+    )
+    .unwrap();
     let ends: Vec<&str> = stage.names(ways.iter().filter_map(|way| way.path.end()));
     assert!(
         !ways
@@ -332,7 +350,13 @@ fn mv_181_183_245_246_guns_fall_back() {
         .terrain(Terrain::Thicket, &["3110"])
         .with(&[battery("3010", "W"), enemy("2610", "E").attack()])
         .stage();
-    let ways = evasions(&woods.scene(), unit(0), unit(1), woods.hex("2711"), 2).unwrap();
+    let ways = evasions(
+        &woods.scene(),
+        unit(0),
+        Arrival::at(unit(1), woods.hex("2711")),
+        2,
+    )
+    .unwrap();
     let two = ways.iter().find(|way| way.path.steps.len() == 2).unwrap();
     assert_eq!(two.drm(), 4, "MV-245: +2 for each Woods hex");
     assert!(

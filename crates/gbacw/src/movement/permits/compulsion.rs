@@ -1,4 +1,4 @@
-//! SR 6.24-A, BB 14.55: units that may not stop while they could still go where they must.
+//! SR 6.24-A, BB 4.25: units that may not stop while they could still go where they must.
 
 use core::cell::RefCell;
 use std::sync::Arc;
@@ -25,58 +25,6 @@ use super::whole_move::WholeMove;
 use super::{is_legal_after, may_spend, may_step, may_turn_undriven, on_course, retractions};
 use crate::battle::At;
 use crate::orders::facing_kind;
-
-/// BB 14.55, reading I108: whether cavalry beyond 4 hexes from friendly non-cavalry could still come nearer.
-#[must_use]
-pub fn could_near_friends(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    let state = at.position.unit(unit);
-    // `friends_beyond_tether` leaves everybody but mounted cavalry alone; this saves asking.
-    if at.setting.unit(unit).arm != Arm::Cavalry || may_spend(at, unit).is_err() {
-        return false;
-    }
-    let Ok(walker) = longroll_movement::Walker::of(&at, unit, Fired::No) else {
-        return false;
-    };
-    let away = longroll_movement::special::friends_beyond_tether(&at, &walker, state.hex);
-    let Some((here, friends)) = away else {
-        return false;
-    };
-    at.setting.neighbours(state.hex).any(|hex| {
-        let legal = || {
-            Facing::all_of(facing_kind(state.orders)).any(|facing| {
-                may_step(at, progress, unit, hex, facing, WayChoice::Best)
-                    .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
-            })
-        };
-        let nearer = || friends.distance(&at, hex).is_some_and(|there| there < here);
-        nearer() && legal()
-    })
-}
-
-/// BB 14.55: cavalry that must come nearer to its friends fires only at enemies on the way to them.
-///
-/// # Errors
-/// When the enemy stands elsewhere.
-pub fn fires_on_its_way(
-    at: At<'_>,
-    unit: UnitId,
-    progress: &Progress,
-    target: HexId,
-) -> Result<(), Refusal> {
-    if !could_near_friends(at, unit, progress) {
-        return Ok(());
-    }
-    let hex = at.position.unit(unit).hex;
-    let side = at.setting.unit(unit).side;
-    let friends = longroll_movement::special::NearestFriends::of(&at, side, hex);
-    if friends.are_behind(&at, hex, target) {
-        return Ok(());
-    }
-    Err(Refusal::new(
-        Rule::BB_14_55,
-        "cavalry beyond 4 hexes of friendly non-cavalry fires only at enemies on its way to them",
-    ))
-}
 
 /// BB 4.25-15MI: whether a regiment that must use all its movement on its way can take one more step.
 #[must_use]

@@ -4,6 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::reaction::{self, Evasion};
+use longroll_movement::retreat::Arrival;
 use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -26,15 +27,14 @@ use crate::results::{
 pub(super) fn ways_out(
     at: At<'_>,
     unit: UnitId,
-    mover: UnitId,
-    hex: HexId,
+    arrival: Arrival,
     most: u8,
 ) -> Result<Vec<WayOut>, Refusal> {
-    let mut ways = column_ways(at, unit, mover, hex, most)?;
+    let mut ways = column_ways(at, unit, arrival, most)?;
     if !ways.is_empty() {
         return Ok(ways);
     }
-    for evasion in reaction::evasions(&at, unit, mover, hex, most)? {
+    for evasion in reaction::evasions(&at, unit, arrival, most)? {
         let Some(end) = evasion.path.end() else {
             continue;
         };
@@ -59,16 +59,15 @@ pub(super) fn ways_out(
 fn column_ways(
     at: At<'_>,
     unit: UnitId,
-    mover: UnitId,
-    hex: HexId,
+    arrival: Arrival,
     most: u8,
 ) -> Result<Vec<WayOut>, Refusal> {
-    let cause = reaction::away_from(mover, hex);
+    let cause = reaction::away_from(arrival);
     let ways = columns_back(at, unit, &cause, most);
     if ways.is_empty() {
         return Ok(Vec::new());
     }
-    reaction::may_evade(&at, unit, mover, hex)?;
+    reaction::may_evade(&at, unit, arrival.mover, arrival.to)?;
     let state = at.position.unit(unit);
     let last = |extent: Extent| extent.hexes().last().unwrap_or(state.hex);
     let way = |stops: SmallVec<[Stop; 4]>| {
@@ -212,7 +211,7 @@ pub(super) fn fires_first(at: At<'_>, unit: UnitId, mover: UnitId) -> bool {
 /// SR 9.63-art: guns that the fire has hurt move one hex at most; if that is not where they wanted to go they are asked again.
 pub(super) fn flee(
     play: &mut Play<'_>,
-    (unit, mover, hex): (UnitId, UnitId, HexId),
+    (unit, arrival): (UnitId, Arrival),
     end: HexId,
     before: (u8, Cohesion),
 ) {
@@ -226,13 +225,12 @@ pub(super) fn flee(
     } else {
         1
     };
-    let ways = ways_out(play.at(), unit, mover, hex, most).unwrap_or_default();
+    let ways = ways_out(play.at(), unit, arrival, most).unwrap_or_default();
     match ways.into_iter().find(|way| way.end == end) {
         Some(way) => evade(play, unit, way),
         None => play.push(ReactStep::Evade {
             unit,
-            mover,
-            hex,
+            arrival,
             most,
             from: play.position.unit(unit).hex,
             others: Others::default(),

@@ -4,7 +4,8 @@ use longroll_board::{Direction, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::passing::LinePassage;
-use longroll_movement::{Check, Progress, step};
+use longroll_movement::retreat::Arrival;
+use longroll_movement::{Check, Progress, step, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,16 @@ impl From<LineOrder> for LineMove {
     }
 }
 
+/// How a line comes into several Swamp hexes at once, as data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Going {
+    /// SR 8.44: by a movement of the line.
+    On(LineOrder),
+    /// SR 9.54: by a step back.
+    Back(Direction),
+}
+
 /// A line is about to move as a whole.
 pub(in crate::movement) fn depart_line(
     play: &mut Play<'_>,
@@ -87,8 +98,15 @@ pub(in crate::movement) fn depart_line(
         Some(fire) => play.call(enter, fire),
         None => play.push(enter),
     }
-    for hex in terms.entered.into_iter().rev() {
-        reacting::ask_all(play, unit, hex);
+    for &hex in terms.entered.iter().rev() {
+        // SR 8.44: the whole line comes; with a part that only passes a hex those that stay behind.
+        let passes = !kept.contains(&hex);
+        let held = kept
+            .iter()
+            .copied()
+            .filter(|own| !(passes && terms.entered.contains(own)))
+            .filter(|_| terms.bogged.is_empty());
+        reacting::ask_all(play, Arrival::among(unit, hex, held));
     }
     if leaves {
         play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
@@ -101,11 +119,17 @@ pub(super) fn swamps(
     at: At<'_>,
     unit: UnitId,
     progress: &Progress,
-    order: LineOrder,
+    going: Going,
 ) -> SmallVec<[HexId; 3]> {
-    extension::move_line(&at, progress, unit, order.into())
-        .map(|terms| terms.bogged)
-        .unwrap_or_default()
+    let bogged = match going {
+        Going::On(order) => {
+            extension::move_line(&at, progress, unit, order.into()).map(|terms| terms.bogged)
+        }
+        Going::Back(direction) => {
+            withdrawal::withdraw(&at, progress, unit, direction).map(|terms| terms.bogged)
+        }
+    };
+    bogged.unwrap_or_default()
 }
 
 pub(super) fn enter_line(
@@ -128,7 +152,7 @@ pub(super) fn enter_line(
         play.push(StageStep::Gather {
             unit,
             progress,
-            order: going,
+            going: Going::On(going),
         });
         return;
     }

@@ -3,6 +3,7 @@
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
+use longroll_movement::retreat::Arrival;
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{Check, Progress, works};
 use longroll_position::{Deeds, Extent, HalfMp};
@@ -54,6 +55,7 @@ pub(in crate::movement) fn depart(
     let Ok(terms) = step::step(&at, &progress, unit, order) else {
         return;
     };
+    let bogs = terms.bogs(&at, at.position.unit(unit).extent);
     let disordered = at.position.unit(unit).is_disordered();
     let faced = at.position.unit(unit).facing;
     let guided = step::swamp_guide(&at, &progress, unit, hex).is_some();
@@ -80,7 +82,12 @@ pub(in crate::movement) fn depart(
         along,
     };
     leave(play, unit, enter);
-    reacting::ask_all(play, unit, hex);
+    // SR 8.5: the extensions of a column follow it.
+    let held = match terms.column {
+        Some(column) if !bogs => column.extent,
+        _ => Extent::Single,
+    };
+    reacting::ask_all(play, Arrival::among(unit, hex, held.hexes()));
     if disordered && terms.checks.has(Check::LeaveSwamp) && !guided {
         play.push(StageStep::Check(GroundCheck::leaving_disordered(unit)));
     }

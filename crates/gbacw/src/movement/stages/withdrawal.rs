@@ -8,6 +8,7 @@ use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::line::Going;
 use super::{StageStep, after_step, is_over, note_guide};
 use crate::battle::At;
 use crate::movement::ending::end_move;
@@ -46,11 +47,30 @@ pub(in crate::movement) fn hexes_behind(
     entered.collect()
 }
 
+/// SR 8.44, 9.54: the hexes that it holds then; BB 9.44-swamp-extended: none for certain, if it gathers in Swamp.
+pub(in crate::movement) fn all_behind(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    direction: Direction,
+) -> SmallVec<[HexId; 3]> {
+    withdrawal::withdraw(&at, progress, unit, direction)
+        .ok()
+        .filter(|terms| terms.bogged.is_empty())
+        .map(|terms| {
+            core::iter::once(terms.to)
+                .chain(terms.extent.hexes())
+                .collect()
+        })
+        .unwrap_or_default()
+}
+
 pub(super) fn step_back(
     play: &mut Play<'_>,
     unit: UnitId,
     progress: Progress,
     direction: Direction,
+    gathers: Option<HexId>,
 ) {
     if is_over(play, unit) {
         end_move(play, unit, progress);
@@ -60,6 +80,14 @@ pub(super) fn step_back(
         play.push(MovingStep { unit, progress });
         return;
     };
+    if gathers.is_none() && terms.bogged.len() > 1 {
+        play.push(StageStep::Gather {
+            unit,
+            progress,
+            going: Going::Back(direction),
+        });
+        return;
+    }
     let from = play.position.unit(unit).hex;
     let entered = hexes_behind(play.at(), unit, direction);
     let was_disordered = play.position.unit(unit).is_disordered();
@@ -68,7 +96,8 @@ pub(super) fn step_back(
         note_guide(play, &progress, unit, terms.to);
     }
     // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
-    let (to, extent) = match terms.bogged {
+    let swamp = gathers.or(terms.bogged.first().copied());
+    let (to, extent) = match swamp {
         Some(swamp) => (swamp, Extent::Single),
         None => (terms.to, terms.extent),
     };
@@ -76,7 +105,7 @@ pub(super) fn step_back(
     // SR 11.21: it is its movement for the Activation.
     play.did(unit, deeds.with(Deeds::ENTERED));
     let there = Destination::at_bottom(to, extent);
-    let cause = match terms.bogged {
+    let cause = match swamp {
         Some(_) => Cause::WithdrawsIntoSwamp,
         None => Cause::Withdraws,
     };
@@ -85,7 +114,7 @@ pub(super) fn step_back(
     next.steps = next.steps.saturating_add(1);
     next.came_from = Some(from);
     next.came_by = terms.way;
-    if terms.bogged.is_some() {
+    if swamp.is_some() {
         crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
         let ends = Some(Rule::BB_9_44_swamp_extended);
         after_step(play, unit, next, core::iter::empty(), &[to], ends);

@@ -63,10 +63,21 @@ impl<'s, 'w> Drive<'s, 'w> {
         let (scene, walker) = (self.scene, self.walker);
         let mut hex = part;
         let mut cost = HalfMp::ZERO;
+        let mut made = steps.len();
         for (place, direction) in steps.iter().copied().enumerate() {
             let Some(to) = scene.grid().neighbour(hex, direction) else {
                 return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
             };
+            // BB 9.44-swamp-extended: it gathers in the Swamp it has come into and goes no further.
+            if place >= made {
+                hex = to;
+                continue;
+            }
+            let kind = crate::step_ground::kind_of(scene.setting.ground().terrain(to));
+            if scene.tables.chart().is_swamp(kind) {
+                self.bogged.push(to);
+                made = place + 1;
+            }
             let Some(price) = scene.step(hex, direction, walker.class, walker.gait, Way::OffRoute)
             else {
                 return Err(Refusal::new(
@@ -78,7 +89,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             let who = Approach::of(walker);
             let contact = approach(scene, who, hex, direction, to, Way::OffRoute)?;
             // Reading I39: a wheel that would have to stop half-way is not begun.
-            if contact != Contact::None && place + 1 < steps.len() {
+            if contact != Contact::None && place + 1 < made {
                 return Err(Refusal::new(
                     Rule::SR_8_44_wheel3,
                     "the wheel could not be finished past the enemy",
@@ -108,7 +119,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             };
             if let PassBy::Surcharge = pass_kind(scene, walker, to).by {
                 let met = passing::drm(scene, walker.class, entry);
-                if place + 1 < steps.len() {
+                if place + 1 < made {
                     cost += passing::SURCHARGE;
                     self.passed = self.passed.max(Some(met));
                 } else {
@@ -116,14 +127,10 @@ impl<'s, 'w> Drive<'s, 'w> {
                 }
             }
             self.entered.push(to);
-            let kind = crate::step_ground::kind_of(scene.setting.ground().terrain(to));
-            if scene.tables.chart().is_swamp(kind) {
-                self.bogged.push(to);
-            }
             hex = to;
         }
         self.dearest = self.dearest.max(cost);
-        self.longest = self.longest.max(steps.len());
+        self.longest = self.longest.max(made);
         Ok(hex)
     }
 
