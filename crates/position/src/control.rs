@@ -43,6 +43,17 @@ impl Passages {
         counted.map(|class| row[class]).max().unwrap_or(0)
     }
 
+    /// SR 6.15: when anybody of a side but artillery was last there; 0 for never.
+    #[must_use]
+    pub const fn last_but_guns(&self, side: Side) -> u32 {
+        let [infantry, _, cavalry] = self.0[side as usize];
+        if infantry > cavalry {
+            infantry
+        } else {
+            cavalry
+        }
+    }
+
     /// The side whose units were the last there of all that count.
     #[must_use]
     pub fn last_through(&self, holder: Holder) -> Option<Side> {
@@ -54,11 +65,11 @@ impl Passages {
         }
     }
 
-    /// Notes a unit, unless its like was the last there anyway.
-    fn note(&mut self, side: Side, class: usize, clock: &mut u32) {
+    /// Notes a unit, unless its like was the last there anyway and this was noted later than `kept`.
+    fn note(&mut self, side: Side, class: usize, kept: u32, clock: &mut u32) {
         let latest = self.0.iter().flatten().copied().max().unwrap_or(0);
         let own = &mut self.0[side as usize][class];
-        if *own == 0 || *own < latest {
+        if *own <= kept || *own < latest {
             *clock += 1;
             *own = *clock;
         }
@@ -178,8 +189,9 @@ impl Control {
 
     /// Units of a class of this side are in a place.
     pub(crate) fn note(&mut self, place: PlaceId, side: Side, class: usize) {
+        let kept = self.ends.last().map_or(0, |end| end.clock);
         if let Some(passages) = self.places.get_mut(usize::from(place.0)) {
-            passages.note(side, class, &mut self.clock);
+            passages.note(side, class, kept, &mut self.clock);
         }
     }
 

@@ -257,21 +257,20 @@ impl Judge<'_> {
     }
 
     /// BB 30.4-route: infantry in one of the hexes, or last through it, and no enemy who would keep a unit under Advance
-    /// orders (SR 6.15) from moving along all of them.
+    /// orders (SR 6.15) from moving along all of them. BB 30.4-cloud-trail: from the end of that turn on without a break.
     fn route(&self, condition: &Condition) -> Check {
         let Condition::RouteControlled { by, hexes, from } = condition else {
             return Check::now(false, Reason::new("route-open"));
         };
+        let enemy = by.enemy();
+        let mut route = hexes.clone();
+        route.sort_unstable();
+        route.dedup();
+        let around = beside(self.setting.grid(), hexes);
         let controls = |when: When| {
-            let mut route = hexes.clone();
-            route.sort_unstable();
-            route.dedup();
-            let enemy = by.enemy();
             let inside = self.place(&route, when).standers;
-            let around = self
-                .place(&beside(self.setting.grid(), hexes), when)
-                .standers;
-            let open = !inside.has(enemy, Holder::Any) && !around.has_more_than_guns(enemy);
+            let near = self.place(&around, when).standers;
+            let open = !inside.has(enemy, Holder::Any) && !near.has_more_than_guns(enemy);
             let held: Vec<_> = hexes
                 .iter()
                 .copied()
@@ -284,9 +283,14 @@ impl Judge<'_> {
         let then = match when {
             When::Now => true,
             When::Missed => false,
-            When::EndOf(_) => {
+            When::EndOf(turn) => {
                 let (open, held) = controls(when);
-                open && !held.is_empty()
+                let clock = self.position.control.end_of(turn).map_or(0, |end| end.clock);
+                let inside = self.place(&route, When::Now).passages;
+                let near = self.place(&around, When::Now).passages;
+                let kept = inside.last(enemy, Holder::Any) <= clock
+                    && near.last_but_guns(enemy) <= clock;
+                open && !held.is_empty() && kept
             }
         };
         let key = match (open, then) {

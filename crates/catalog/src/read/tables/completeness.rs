@@ -42,53 +42,31 @@ pub(super) fn keyed<K: Word + Eq, R>(
 
 /// Every modified roll must be covered by exactly one range, from far below to far above.
 pub(super) fn covers(reporter: &mut Reporter, at: &At, ranges: &[RollRange]) -> bool {
-    let mut sound = true;
-    for roll in -30..=40_i16 {
+    (-30..=40_i16).all(|roll| {
         let rows = ranges.iter().filter(|range| range.contains(roll)).count();
-        if rows != 1 {
-            reporter.report(
-                at,
-                FaultKind::RollCover {
-                    roll: roll.to_string(),
-                    rows,
-                },
-            );
-            sound = false;
-            break;
-        }
-    }
-    sound
+        has_one_row(reporter, at, roll, rows)
+    })
 }
 
-/// Every die from 0 to `high` must be covered by exactly one range.
+/// Every die from 0 to `high` must be covered by exactly one range, and no range go beyond.
 pub(in crate::read) fn covers_die(
     reporter: &mut Reporter,
     at: &At,
     ranges: &[DieRange],
     high: u8,
 ) -> bool {
-    for roll in 0..=high {
+    let each = (0..=high).all(|roll| {
         let rows = ranges.iter().filter(|range| range.contains(roll)).count();
-        if rows != 1 {
-            reporter.report(
-                at,
-                FaultKind::RollCover {
-                    roll: roll.to_string(),
-                    rows,
-                },
-            );
-            return false;
-        }
+        has_one_row(reporter, at, roll, rows)
+    });
+    let beyond = ranges.iter().find(|range| each && range.high > high);
+    each && beyond.is_none_or(|range| has_one_row(reporter, at, range.high, 0))
+}
+
+fn has_one_row(reporter: &mut Reporter, at: &At, roll: impl ToString, rows: usize) -> bool {
+    if rows != 1 {
+        let roll = roll.to_string();
+        reporter.report(at, FaultKind::RollCover { roll, rows });
     }
-    if let Some(range) = ranges.iter().find(|range| range.high > high) {
-        reporter.report(
-            at,
-            FaultKind::RollCover {
-                roll: range.high.to_string(),
-                rows: 0,
-            },
-        );
-        return false;
-    }
-    true
+    rows == 1
 }
