@@ -14,8 +14,9 @@ use crate::checks::Checks;
 use crate::cost::StepCost;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
+use crate::progress::Progress;
 use crate::scene::Scene;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// SR 8.52-retract: MP for drawing a column together in the hex of one of its parts (0 is the counter): hexside and other
 /// terrain of every hex entered, not the route rate.
