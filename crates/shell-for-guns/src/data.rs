@@ -275,10 +275,16 @@ impl Folder {
             armies.push(army);
         }
         let basing = self.scaled(options.scale)?;
-        let mut facts = Facts::new(options, self.figures()?, basing, terrain, &armies)
-            .map_err(DataError::Unfit)?;
-        facts.edition.clone_from(&self.edition);
-        Ok(Arc::new(facts))
+        Facts::new(
+            &self.edition,
+            options,
+            self.figures()?,
+            basing,
+            terrain,
+            &armies,
+        )
+        .map(Arc::new)
+        .map_err(DataError::Unfit)
     }
 
     /// Everything that is wrong with any file, each fault with its file and line.
@@ -347,7 +353,9 @@ impl Folder {
         }
         let bare = self.figures().and_then(|figures| {
             let basing = self.scaled(Scale::default())?;
-            Facts::new(Options::default(), figures, basing, terrain, &[]).map_err(DataError::Unfit)
+            let options = Options::default();
+            Facts::new(&self.edition, options, figures, basing, terrain, &[])
+                .map_err(DataError::Unfit)
         });
         if let Ok(facts) = bare {
             let table = crate::table::Table::new(&facts);
