@@ -25,6 +25,7 @@ pub mod options;
 mod play;
 pub mod players;
 mod reading;
+mod refusal;
 pub mod roll;
 pub mod scenario;
 pub mod situation;

@@ -6,11 +6,11 @@ use longroll_tabletop::{Body, Convex as _, Point, Pose, Slot, SquaredDistance, T
 
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, Gait, GeneralId, ObjectiveId, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving::{self, edge};
 use crate::options::{EntryByRoad, ObjectiveBar, TieBreak};
+use crate::refusal::refuse;
 use crate::table::{Place, Victory, slots};
 
 /// SfG D-hold: how near a base must be.

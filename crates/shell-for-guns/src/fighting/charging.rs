@@ -12,10 +12,11 @@ use super::sight;
 use crate::choice::Pivot;
 use crate::event::Stance;
 use crate::facts::{Arm, UnitId};
-use crate::frames::{ChargeWay, refuse};
+use crate::frames::ChargeWay;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 use crate::moving::{self, Allowance, Manner, Walk};
+use crate::refusal::refuse;
 
 /// SfG 2.5-charge-die: what a 5 or 6 adds.
 #[must_use]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Answer, Ask, Charge, ChargeWay, Entering, Firing, Flow, Marching, Ordering, Procedure, Prompt,
-    not_asked, refuse,
+    not_asked,
 };
 use crate::choice::{Choice, Giver, Pivot};
 use crate::command;
@@ -19,6 +19,7 @@ use crate::joining;
 use crate::look::Look;
 use crate::options::{CorpsOrder, OrderMalus};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::Roll;
 use crate::scenario;
 use crate::table::{Loss, Place};

@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Arrived, Ask, ChargeWay, Flow, Melee, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Arrived, Ask, ChargeWay, Flow, Melee, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, End};
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{LineId, UnitId};
@@ -14,6 +14,7 @@ use crate::fighting::conforming;
 use crate::look::Look;
 use crate::moving::{self, Walk};
 use crate::play::Play;
+use crate::refusal::refuse;
 
 /// An attacker on its last steps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Heading, Hull, Point, Pose, Ticks, Trail, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked, refuse};
+use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked};
 use crate::choice::{Choice, Pivot};
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, LineId, UnitId};
@@ -18,6 +18,7 @@ use crate::look::Look;
 use crate::moving;
 use crate::options::ReactionFireAt;
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Reading, Roll};
 use crate::table::Loss;
 

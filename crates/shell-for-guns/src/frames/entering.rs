@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::Ticks;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
@@ -15,6 +15,7 @@ use crate::look::Look;
 use crate::measure::Um;
 use crate::moving::{self, Way, edge};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::scenario;
 use crate::table::Place;
 

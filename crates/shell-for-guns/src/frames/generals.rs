@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Pose, Slot, Ticks, touches};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
 use crate::beside;
 use crate::choice::Choice;
 use crate::event::Event;
@@ -15,6 +15,7 @@ use crate::look::Look;
 use crate::measure::Um;
 use crate::options::GeneralsPay;
 use crate::play::Play;
+use crate::refusal::refuse;
 
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::command;
 use crate::event::Cause;
@@ -14,6 +14,7 @@ use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::scenario;
 
 /// A division order at work.

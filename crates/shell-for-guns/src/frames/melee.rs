@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Heading, Point, Ticks};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Losses, Procedure, Prompt, Winner, not_asked, refuse};
+use super::{Answer, Ask, Flow, Losses, Procedure, Prompt, Winner, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Engaged, Event};
 use crate::facts::{Cover, LineId, UnitId};
@@ -14,6 +14,7 @@ use crate::fighting::{charging, conforming, cover, melee};
 use crate::joining;
 use crate::look::Look;
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Roll};
 use crate::table::Loss;
 

@@ -248,14 +248,3 @@ pub(crate) fn not_asked(ask: &Option<Ask>) -> Refusal {
         None => Refusal::new(Rule::SFG_3_0_length, "nothing is asked"),
     }
 }
-
-/// A refusal whose reason names what decides.
-pub(crate) fn refuse<T>(
-    rule: Rule,
-    reason: impl Into<std::borrow::Cow<'static, str>>,
-) -> Result<T, Refusal> {
-    Err(Refusal {
-        rule,
-        reason: reason.into(),
-    })
-}

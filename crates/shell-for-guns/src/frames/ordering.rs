@@ -4,7 +4,7 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, Plan};
 use crate::event::Cause;
 use crate::facts::UnitId;
@@ -13,6 +13,7 @@ use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::scenario;
 
 /// A passed order.

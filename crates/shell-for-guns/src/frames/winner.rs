@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Arc, Hull, Point, Ticks, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Assault, Flow, Frame, Procedure, Prompt, not_asked, refuse};
+use super::{Answer, Ask, Assault, Flow, Frame, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, Plan};
 use crate::event::{Cause, Event};
 use crate::facts::{LineId, UnitId};
@@ -15,6 +15,7 @@ use crate::fighting::{charging, sight};
 use crate::look::Look;
 use crate::moving::{self, Manner, Way, front_edge};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Odds, Purpose, Roll};
 
 /// What [`Winner::odds`] calls a breakthrough that meets nobody.

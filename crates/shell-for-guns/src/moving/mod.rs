@@ -21,10 +21,10 @@ pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep, pivot_of};
 use crate::choice::{Part, Plan};
 use crate::event::Stance;
 use crate::facts::{Formation, Gait, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 use crate::options::DivisionCap;
+use crate::refusal::refuse;
 use crate::scenario;
 use crate::table::slots;
 

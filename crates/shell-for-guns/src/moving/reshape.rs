@@ -8,8 +8,8 @@ use super::{front_of, front_rank};
 use crate::choice::{End, Part, Saddle};
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
+use crate::refusal::refuse;
 use crate::scenario::formation_fits;
 use crate::table::slots;
 

@@ -7,9 +7,9 @@ use longroll_tabletop::{Body, Heading, Hull, Point, Polyline, Pose, Ticks, Turn,
 use super::walk::{Walk, front_edge, leg_sweep};
 use crate::event::Stance;
 use crate::facts::{Formation, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
+use crate::refusal::refuse;
 
 /// How far a march is followed at once.
 const STEP: i32 = 250;

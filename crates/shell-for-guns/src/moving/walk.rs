@@ -11,9 +11,9 @@ use super::{Manner, allowance, along, front_rank, gait_of, not_nearer, passes_pa
 use crate::choice::{Part, Pivot};
 use crate::event::Stance;
 use crate::facts::{Formation, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
+use crate::refusal::refuse;
 
 /// A move so far.
 #[derive(Debug, Clone)]
