@@ -29,6 +29,7 @@ mod refusal;
 pub mod roll;
 pub mod scenario;
 pub mod situation;
+mod stance;
 mod suggest;
 pub mod table;
 pub mod tape;

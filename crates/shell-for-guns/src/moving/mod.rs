@@ -9,10 +9,10 @@ mod walk;
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{
-    Body, Convex as _, Hull, Local, Point, Pose, Slot, SquaredDistance, Ticks, Trail, Turn,
-    enclosing,
+    Body, Convex as _, Hull, Local, Point, Pose, SquaredDistance, Ticks, Trail, Turn,
 };
 
+pub use crate::stance::front_of;
 pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
 pub(crate) use reshape::reshaped;
 pub(crate) use road::along;
@@ -63,81 +63,7 @@ pub struct Way {
 /// A unit's stance as it stands.
 #[must_use]
 pub fn stance(look: Look<'_>, unit: UnitId) -> Stance {
-    let own = look.unit(unit);
-    Stance {
-        pose: own.pose,
-        formation: own.formation,
-        slots: own.slots.clone(),
-        chain: own.chain.clone(),
-        mounted: own.mounted,
-        paid: own.paid.clone(),
-    }
-}
-
-impl Stance {
-    /// Its bases.
-    #[must_use]
-    pub fn body(&self) -> Body {
-        crate::table::body(self.pose, &self.slots, &self.chain)
-    }
-
-    /// The same stance somewhere else; a chain becomes a straight column.
-    #[must_use]
-    pub fn at(&self, pose: Pose) -> Self {
-        Self {
-            pose,
-            chain: Vec::new(),
-            ..self.clone()
-        }
-    }
-
-    /// The middle of its front edge and its heading.
-    #[must_use]
-    pub fn front(&self) -> Pose {
-        match self.chain.first() {
-            Some(first) => *first,
-            None => front_of(self.pose, &self.slots),
-        }
-    }
-
-    /// SfG 2.3-batteries-still: a line that moves closes the gap of a battery inside it, on its first base.
-    #[must_use]
-    pub(crate) fn closed_up(&self) -> Self {
-        let mut closed = self.clone();
-        if self.formation == Formation::Line {
-            for index in 1..closed.slots.len() {
-                let last = closed.slots[index - 1];
-                closed.slots[index].front.right = last.front.right + 2 * last.size.frontage.0;
-            }
-        }
-        closed
-    }
-
-    /// SfG 2.5-road: off the road a column stands straight behind its front base.
-    #[must_use]
-    pub(crate) fn straightened(&self) -> Self {
-        match self.chain.first() {
-            Some(first) => self.at(*first),
-            None => self.clone(),
-        }
-    }
-}
-
-/// The slots of the front rank, from the left.
-pub(crate) fn front_rank(slots: &[Slot]) -> &[Slot] {
-    let first = slots.first().map(|slot| slot.front.ahead);
-    let count = slots
-        .iter()
-        .take_while(|slot| Some(slot.front.ahead) == first)
-        .count();
-    &slots[..count]
-}
-
-/// The middle of the front edge of slots at a pose.
-#[must_use]
-pub fn front_of(pose: Pose, slots: &[Slot]) -> Pose {
-    let middle = enclosing(front_rank(slots)).map_or(Local::FRONT, |slot| slot.front);
-    Pose::new(pose.at(middle), pose.heading)
+    look.unit(unit).stance()
 }
 
 /// The centre of a unit (section K).

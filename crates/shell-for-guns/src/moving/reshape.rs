@@ -4,13 +4,13 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::Pose;
 
-use super::{front_of, front_rank};
 use crate::choice::{End, Part, Saddle};
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, UnitId};
 use crate::look::Look;
 use crate::refusal::refuse;
 use crate::scenario::formation_fits;
+use crate::stance::{front_of, front_rank};
 use crate::table::slots;
 
 /// The stance after a change of formation, or of mounting.

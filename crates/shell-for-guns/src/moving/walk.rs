@@ -7,13 +7,14 @@ use longroll_tabletop::{
     Ticks, Trail, Turn, enclosing,
 };
 
-use super::{Manner, allowance, along, front_rank, gait_of, not_nearer, passes_paid};
+use super::{Manner, allowance, along, gait_of, not_nearer, passes_paid};
 use crate::choice::{Part, Pivot};
 use crate::event::Stance;
 use crate::facts::{Formation, UnitId};
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 use crate::refusal::refuse;
+use crate::stance::front_rank;
 
 /// A move so far.
 #[derive(Debug, Clone)]
