@@ -21,11 +21,11 @@ pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep, pivot_of};
 use crate::choice::{Part, Plan};
 use crate::event::Stance;
 use crate::facts::{Formation, Gait, UnitId};
+use crate::forming::formation_fits;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 use crate::options::DivisionCap;
 use crate::refusal::refuse;
-use crate::scenario;
 use crate::table::slots;
 
 /// SfG 2.3-division-distance: nobody comes this near under a division order.
@@ -197,7 +197,7 @@ pub fn enter(
     plan: &Plan,
 ) -> Result<Way, Refusal> {
     use longroll_core::Side;
-    scenario::formation_fits(look, unit, formation)?;
+    formation_fits(look, unit, formation)?;
     let terrain = &look.facts.terrain;
     let (edge, heading) = match look.side(unit) {
         Side::Union => (0, longroll_tabletop::Heading::NORTH),

@@ -7,9 +7,9 @@ use longroll_tabletop::Pose;
 use crate::choice::{End, Part, Saddle};
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, UnitId};
+use crate::forming::formation_fits;
 use crate::look::Look;
 use crate::refusal::refuse;
-use crate::scenario::formation_fits;
 use crate::stance::{front_of, front_rank};
 use crate::table::slots;
 
