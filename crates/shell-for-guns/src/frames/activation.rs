@@ -6,15 +6,15 @@ use longroll_tabletop::Turn;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Answer, Ask, Charge, ChargeWay, Entering, Firing, Flow, Marching, Ordering, Procedure, Prompt,
-    not_asked,
+    Answer, Ask, Charge, Entering, Firing, Flow, Marching, Ordering, Procedure, Prompt, not_asked,
 };
 use crate::choice::{Choice, Giver, Pivot};
 use crate::command;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, DivisionId, Formation, GeneralId, UnitId};
 use crate::family::Scope;
-use crate::fighting::{charging, firing};
+use crate::fighting::charging::{self, ChargeWay};
+use crate::fighting::firing;
 use crate::joining;
 use crate::look::Look;
 use crate::options::{CorpsOrder, OrderMalus};

@@ -5,12 +5,13 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Arrived, Ask, ChargeWay, Flow, Melee, Procedure, Prompt, not_asked};
+use super::{Answer, Ask, Flow, Melee, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, End};
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{LineId, UnitId};
-use crate::fighting::charging;
+use crate::fighting::charging::{self, ChargeWay};
 use crate::fighting::conforming;
+use crate::fighting::melee::Arrived;
 use crate::look::Look;
 use crate::moving::{self, Walk};
 use crate::play::Play;

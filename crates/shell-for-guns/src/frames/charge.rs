@@ -2,14 +2,14 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Heading, Hull, Point, Pose, Ticks, Trail, Turn, Vector};
+use longroll_tabletop::{Body, Hull, Pose, Ticks, Vector};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked};
-use crate::choice::{Choice, Pivot};
-use crate::event::{Cause, Event, Stance};
+use crate::choice::Choice;
+use crate::event::{Cause, Event};
 use crate::facts::{Arm, LineId, UnitId};
-use crate::fighting::charging::{self, Met};
+use crate::fighting::charging::{self, ChargeWay, Met};
 use crate::fighting::cover;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
@@ -24,44 +24,6 @@ use crate::table::Loss;
 
 /// SfG-reading 100: how far from its target a charger is shot at.
 const APPROACH: Ticks = Ticks(4000);
-
-/// A charge as it was declared.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ChargeWay {
-    /// Who charges.
-    pub unit: UnitId,
-    /// Whom.
-    pub target: UnitId,
-    /// Turned first.
-    pub turn: Option<(Pivot, Turn)>,
-    /// The direction of the leg from the heading after the turn.
-    pub bearing: Turn,
-    /// The frame of the formation after the turn.
-    pub pose: Pose,
-    /// SfG 2.8-flank, judged where the charge began.
-    pub flank: bool,
-    /// The charger's centre where the charge began.
-    pub from: Point,
-}
-
-impl ChargeWay {
-    /// The direction of the charge.
-    #[must_use]
-    pub const fn direction(&self) -> Heading {
-        self.pose.heading.turned(self.bearing)
-    }
-
-    /// What the charger passes over in its turn and a leg of some length.
-    fn trail(&self, look: Look<'_>, length: Ticks) -> Trail {
-        charging::walked(look, self, length).sweep
-    }
-
-    /// The charger after its turn.
-    #[must_use]
-    pub fn start(&self, look: Look<'_>) -> Stance {
-        charging::starting(look, self.unit).at(self.pose)
-    }
-}
 
 /// A charge at work.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,23 +10,14 @@ use crate::choice::Choice;
 use crate::event::{Cause, Engaged, Event};
 use crate::facts::{Cover, LineId, UnitId};
 use crate::fighting::forced::{self, Force};
-use crate::fighting::{charging, conforming, cover, melee};
+use crate::fighting::melee::{self, Arrived};
+use crate::fighting::{charging, conforming, cover};
 use crate::joining;
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::refuse;
 use crate::roll::{Purpose, Roll};
 use crate::table::Loss;
-
-/// How the attacker came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Arrived {
-    /// SfG 2.5-charge.
-    Charge,
-    /// SfG 2.8-breakthrough.
-    Breakthrough,
-}
 
 /// One enemy of the attacker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
