@@ -29,6 +29,7 @@ mod reading;
 mod refusal;
 pub mod roll;
 pub mod scenario;
+mod scope;
 pub mod situation;
 mod stance;
 mod suggest;

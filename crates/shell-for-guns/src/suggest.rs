@@ -5,7 +5,6 @@ use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 
 use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
 use crate::facts::{Arm, Formation, GeneralId, UnitId};
-use crate::family::Scope;
 use crate::fighting::sight;
 use crate::fighting::ways::{Way, some_way};
 use crate::forming::formations;
@@ -13,6 +12,7 @@ use crate::frames::Frame;
 use crate::look::Look;
 use crate::moving;
 use crate::options::CorpsOrder;
+use crate::scope::Scope;
 
 /// Hands on suggestions until told to stop.
 pub fn suggest(look: Look<'_>, frame: &Frame, scope: Scope, each: &mut dyn FnMut(Choice) -> bool) {

@@ -12,7 +12,6 @@ use crate::choice::{Choice, Giver, Pivot};
 use crate::command;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, DivisionId, Formation, GeneralId, UnitId};
-use crate::family::Scope;
 use crate::fighting::charging::{self, ChargeWay};
 use crate::fighting::firing;
 use crate::joining;
@@ -22,6 +21,7 @@ use crate::play::Play;
 use crate::refusal::refuse;
 use crate::roll::Roll;
 use crate::scenario;
+use crate::scope::Scope;
 use crate::table::{Loss, Place};
 
 /// The activation of one division.

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::{Ask, Deployment, Flow, Procedure, Prompt, TurnFrame, not_asked};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::family::Scope;
 use crate::look::Look;
 use crate::play::Play;
 use crate::scenario;
+use crate::scope::Scope;
 
 /// The whole battle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

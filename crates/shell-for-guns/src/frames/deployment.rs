@@ -9,12 +9,12 @@ use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{DivisionId, GeneralId, UnitId};
-use crate::family::Scope;
 use crate::look::Look;
 use crate::play::Play;
 use crate::refusal::refuse;
 use crate::roll::{Purpose, Roll};
 use crate::scenario;
+use crate::scope::Scope;
 use crate::table::Place;
 
 /// Setting up.

@@ -9,7 +9,6 @@ use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
-use crate::family::Scope;
 use crate::fighting::firing;
 use crate::look::Look;
 use crate::measure::Um;
@@ -17,6 +16,7 @@ use crate::moving::{self, Way, edge};
 use crate::play::Play;
 use crate::refusal::refuse;
 use crate::scenario;
+use crate::scope::Scope;
 use crate::table::Place;
 
 /// A group at the edge.

@@ -10,12 +10,12 @@ use crate::beside;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::facts::{Gait, GeneralId, GroundClass, UnitId};
-use crate::family::Scope;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::options::GeneralsPay;
 use crate::play::Play;
 use crate::refusal::refuse;
+use crate::scope::Scope;
 
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

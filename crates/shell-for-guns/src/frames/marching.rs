@@ -9,13 +9,13 @@ use crate::choice::Choice;
 use crate::command;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
-use crate::family::Scope;
 use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
 use crate::refusal::refuse;
 use crate::scenario;
+use crate::scope::Scope;
 
 /// A division order at work.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

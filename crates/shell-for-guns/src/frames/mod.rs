@@ -42,6 +42,7 @@ use crate::choice::Choice;
 use crate::facts::UnitId;
 use crate::look::Look;
 use crate::play::Play;
+use crate::scope::Scope;
 
 /// What is asked of whom, and under which rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +143,7 @@ pub trait Procedure: Sized {
     fn candidates(&self, look: Look<'_>, each: &mut dyn FnMut(Choice));
 
     /// Families of further choices.
-    fn families(&self, _: Look<'_>) -> Vec<crate::family::Scope> {
+    fn families(&self, _: Look<'_>) -> Vec<Scope> {
         Vec::new()
     }
 
@@ -193,7 +194,7 @@ macro_rules! frames {
                 match self { $(Self::$name(frame) => frame.candidates(look, each),)+ }
             }
 
-            pub(crate) fn families(&self, look: Look<'_>) -> Vec<crate::family::Scope> {
+            pub(crate) fn families(&self, look: Look<'_>) -> Vec<Scope> {
                 match self { $(Self::$name(frame) => frame.families(look),)+ }
             }
 

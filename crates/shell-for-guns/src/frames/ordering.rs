@@ -8,13 +8,13 @@ use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, Plan};
 use crate::event::Cause;
 use crate::facts::UnitId;
-use crate::family::Scope;
 use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
 use crate::refusal::refuse;
 use crate::scenario;
+use crate::scope::Scope;
 
 /// A passed order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

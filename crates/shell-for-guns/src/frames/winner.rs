@@ -9,7 +9,6 @@ use super::{Answer, Ask, Assault, Flow, Frame, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, Plan};
 use crate::event::{Cause, Event};
 use crate::facts::{LineId, UnitId};
-use crate::family::Scope;
 use crate::fighting::sight::LINED_UP;
 use crate::fighting::{charging, sight};
 use crate::look::Look;
@@ -17,6 +16,7 @@ use crate::moving::{self, Manner, Way, front_edge};
 use crate::play::Play;
 use crate::refusal::refuse;
 use crate::roll::{Odds, Purpose, Roll};
+use crate::scope::Scope;
 
 /// What [`Winner::odds`] calls a breakthrough that meets nobody.
 pub(crate) const NO_MELEE: i32 = 2;
