@@ -16,7 +16,6 @@ const CIRCLES: &[(&str, &[usize])] = &[
     ("gbacw", &[134]),
     // One more since `step.rs` is two files.
     ("movement", &[22]),
-    ("shell-for-guns", &[50]),
 ];
 
 type Module = Vec<String>;
