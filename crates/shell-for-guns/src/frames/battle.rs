@@ -59,6 +59,7 @@ impl Campaign {
 
 impl Procedure for Campaign {
     type Ruling = [Point; 2];
+    type Calls = Calls;
 
     fn asks(&self, _: Look<'_>) -> Option<Ask> {
         let side = Side::BOTH

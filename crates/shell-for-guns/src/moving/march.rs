@@ -2,7 +2,7 @@
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Convex as _, Hull, Polyline, Pose, Ticks, Turn};
+use longroll_tabletop::{Hull, Polyline, Pose, Ticks, Turn};
 
 use super::road::{ALONG, ROADSIDE, STEP, under};
 use super::walk::{Walk, front_edge, leg_sweep};
