@@ -374,6 +374,20 @@ impl Position {
         self
     }
 
+    /// A copy in which units are in another state, or gone; nobody changes places. For questions that look ahead.
+    #[must_use]
+    pub fn supposing(&self, changed: &[(UnitId, UnitState)]) -> Self {
+        let mut copy = self.clone();
+        for &(unit, state) in changed {
+            if state.on_map() {
+                *copy.unit_mut(unit) = state;
+            } else {
+                copy.take_off(unit, state.presence);
+            }
+        }
+        copy
+    }
+
     /// Takes a unit off the map.
     pub(crate) fn take_off(&mut self, unit: UnitId, presence: Presence) {
         self.unindex_unit(unit);
