@@ -107,9 +107,12 @@ pub trait Procedure: Clone {
     /// A choice that has nothing to do with the question.
     fn beside_the_point(&self, at: At<'_>) -> Refusal {
         let rule = self.asks(at).map_or(Rule::SR_3_0, |ask| ask.rule);
-        Refusal::new(rule, "this is not what is to be decided now")
+        Refusal::new(rule, BESIDE_THE_POINT)
     }
 }
+
+/// The reason of a refusal that says nothing about the choice itself.
+pub const BESIDE_THE_POINT: &str = "this is not what is to be decided now";
 
 /// A large frame lies in a box.
 impl<P: Procedure> Procedure for Box<P> {

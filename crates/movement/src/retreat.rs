@@ -382,7 +382,7 @@ fn extend(
 }
 
 /// SR 7.11: whoever marches faces a hexside, others a vertex: they never end in one hex.
-fn can_face_with(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
+pub(crate) fn can_face_with(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
     let kind = walker.state.facing.kind();
     scene
         .position

@@ -1,5 +1,6 @@
 //! The answers to questions: what the engine's own functions say.
 
+use longroll_catalog::facts::Level;
 use longroll_combat::fire;
 use longroll_core::{Die, Game as _};
 use longroll_gbacw::Battle;
@@ -280,6 +281,25 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
             Allowance::OneHex => Found::one("one hex"),
             Allowance::River => Found::one("river"),
         },
+        Subject::RiderAllowance { leader } => Found {
+            because: Some(match setting.leader(*leader).level {
+                Level::Brigade | Level::Division => Rule::SR_9_31,
+                Level::Corps | Level::Army => Rule::SR_9_32,
+            }),
+            ..Found::one(longroll_movement::leaders::leader_allowance(
+                setting.leader(*leader).level,
+            ))
+        },
+        Subject::RiderStep { leader, to } => {
+            let from = at.position.leader(*leader).hex;
+            match longroll_movement::leader_step_cost(&at, *leader, from, *to) {
+                Ok(cost) => Found {
+                    because: Some(Rule::SR_9_31),
+                    ..Found::one(cost)
+                },
+                Err(refusal) => Found::refused("refused", &refusal),
+            }
+        }
         Subject::Step { unit, to, facing } => step(battle, *unit, *to, *facing)?,
         Subject::StackLegal { hex } => Found::verdict(
             longroll_movement::stacking::stack_is_legal(setting, at.position, *hex)
@@ -442,6 +462,9 @@ fn step(
         }
     });
     let progress = longroll_movement::Progress::begin(state);
+    if matches!(state.extent, longroll_position::Extent::Line { .. }) {
+        return Ok(line_step(&at, &progress, unit, direction));
+    }
     let order = StepOrder {
         direction,
         facing,
@@ -462,4 +485,22 @@ fn step(
             Err(refusal) => Found::refused("refused", &refusal),
         },
     )
+}
+
+/// SR 8.44-move: the price of a whole line's move straight ahead.
+fn line_step(
+    scene: &longroll_movement::Scene<'_>,
+    progress: &longroll_movement::Progress,
+    unit: longroll_catalog::facts::UnitId,
+    direction: longroll_board::Direction,
+) -> Found {
+    use longroll_movement::extension::{LineMove, move_line};
+
+    match move_line(scene, progress, unit, LineMove::Forward(direction)) {
+        Ok(terms) => Found {
+            because: Some(Rule::SR_8_44_move),
+            ..Found::one(terms.total)
+        },
+        Err(refusal) => Found::refused("refused", &refusal),
+    }
 }

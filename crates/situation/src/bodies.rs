@@ -6,6 +6,7 @@ use longroll_position::{ActivatorId, BodyId, Bound, MissionState, Setting, Task}
 
 use crate::form::Form;
 use crate::place::Table;
+use crate::tree::Value;
 
 /// Keys of `[[brigade]]`.
 const BRIGADE: [&str; 25] = [
@@ -109,9 +110,12 @@ impl Table<'_> {
             found
         });
         let mission = form.get("mission").and_then(|node| {
-            let hex = self.desk.hex(self.setting.grid(), node)?;
+            let task = match &node.value {
+                Value::Text(word) if word == "stay" => Task::StayThisTurn,
+                _ => Task::GoTo(self.desk.hex(self.setting.grid(), node)?),
+            };
             Some(MissionState {
-                task: Task::GoTo(hex),
+                task,
                 moves: form.small("mission_moves", 4).unwrap_or(0),
                 shot_at: None,
             })

@@ -19,6 +19,7 @@ mod found;
 mod ground;
 mod judge;
 mod keys;
+mod passed;
 mod phase;
 mod pieces;
 mod place;
@@ -33,6 +34,7 @@ mod stacks;
 mod states;
 mod tree;
 mod variant;
+mod works;
 
 pub use case::{Case, Situation, load, load_with};
 pub use fault::{Fault, Faults};

@@ -120,6 +120,7 @@ pub(crate) fn read(
     if let Some(turn) = turn {
         turn.close();
     }
+    crate::works::read(desk, form, setting, &mut table.position);
     table.position.begin_control(setting);
     if origin == Origin::Scenario {
         crate::control::read(desk, form, setting, &mut table.position);
@@ -413,10 +414,10 @@ impl Table<'_> {
         if let Some(true) = form.flag("behind_work") {
             // SR 15.21: its front hexsides are entrenched.
             let state = *self.position.unit(unit);
-            let sides = state.facing.front().iter();
-            let hex = state.hex;
-            let works = sides.map(|side| longroll_position::fire::Work { hex, side });
-            self.position.standing_mut().fires.works.extend(works);
+            for hex in state.hexes() {
+                let works = crate::works::before(hex, state.facing);
+                self.position.standing_mut().fires.works.extend(works);
+            }
         }
         if let Some(left) = form.small("building", 2) {
             let state = *self.position.unit(unit);

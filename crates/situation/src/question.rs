@@ -92,6 +92,10 @@ pub(crate) enum Subject {
     Retreat { unit: UnitId },
     /// MP of a unit in this Activation.
     Allowance { unit: UnitId },
+    /// SR 9.31, 9.32: MP of a leader who rides.
+    RiderAllowance { leader: LeaderId },
+    /// MP of one hex for him.
+    RiderStep { leader: LeaderId, to: HexId },
     /// The cost of one step of a unit.
     Step {
         unit: UnitId,
@@ -299,6 +303,14 @@ impl Reader<'_> {
         self.found(node, self.setting.battle.leader_named(name), "leader", name)
     }
 
+    /// A leader, where a unit may be named as well.
+    fn rider(&self, node: &Node) -> Option<LeaderId> {
+        match &node.value {
+            Value::Text(name) => self.setting.battle.leader_named(name),
+            _ => None,
+        }
+    }
+
     fn body(&self, node: &Node) -> Option<BodyId> {
         let name = self.desk.text(node)?;
         self.found(node, body(self.setting, name), "brigade", name)
@@ -503,17 +515,24 @@ const QUESTIONS: [(&str, Read); 46] = [
         })
     }),
     ("allowance", |r, _, node| {
-        Some(Subject::Allowance {
-            unit: r.unit(node)?,
+        Some(match r.rider(node) {
+            Some(leader) => Subject::RiderAllowance { leader },
+            None => Subject::Allowance {
+                unit: r.unit(node)?,
+            },
         })
     }),
     ("step", |r, form, node| {
-        let (unit, to) = r.pair(node)?;
+        let (mover, to) = r.pair(node)?;
         let facing = form.facing("facing");
-        Some(Subject::Step {
-            unit: r.unit(unit)?,
-            to: r.hex(to)?,
-            facing,
+        let to = r.hex(to)?;
+        Some(match r.rider(mover) {
+            Some(leader) => Subject::RiderStep { leader, to },
+            None => Subject::Step {
+                unit: r.unit(mover)?,
+                to,
+                facing,
+            },
         })
     }),
     ("stack_legal", |r, _, node| {

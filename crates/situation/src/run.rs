@@ -9,6 +9,7 @@ use crate::answer::{against_the_list, answer, differences};
 use crate::case::Case;
 use crate::fault::line_of;
 use crate::fields;
+use crate::found::Found;
 use crate::report::{Report, ReportStep};
 use crate::script::{Action, Expectation, Line, Outcome, Subject};
 
@@ -93,6 +94,12 @@ impl Case {
         line_of(&self.text, span.start)
     }
 
+    /// Why a choice is refused in phases that the machine has passed because nobody had anything to choose.
+    fn passed_over(&self, battle: &Battle, text: &str) -> Option<longroll_core::Refusal> {
+        let choice = battle.parse(text).ok()?;
+        crate::passed::refusal(&self.work, battle, choice)
+    }
+
     fn play(&self, battle: &mut Battle, line: &Line) -> ReportStep {
         let number = self.line(&line.span);
         match &line.action {
@@ -109,12 +116,15 @@ impl Case {
                 step.differences.extend(listed.map(str::to_owned));
                 match choose_text(battle, text, *by) {
                     Ok(_) => step.broken("it was not refused".to_owned()),
-                    Err(Failure::Refused(refusal)) if refusal.rule == *rule => {
-                        step.lines.push(format!("refused: {refusal}"));
+                    Err(Failure::Refused(refusal)) => {
+                        let refusal = self.passed_over(battle, text).unwrap_or(refusal);
+                        if refusal.rule == *rule {
+                            step.lines.push(format!("refused: {refusal}"));
+                        } else {
+                            step.differences
+                                .push(format!("refused by another rule: {refusal}"));
+                        }
                     }
-                    Err(Failure::Refused(refusal)) => step
-                        .differences
-                        .push(format!("refused by another rule: {refusal}")),
                     Err(Failure::Chance(error)) => {
                         step.broken(format!("it was not refused; it even rolls: {error}"))
                     }
@@ -128,7 +138,15 @@ impl Case {
             }
             Action::Ask(question) => {
                 let mut step = ReportStep::new(number, &question.heading(battle.setting()));
-                match answer(battle, &question.subject) {
+                let passed = match &question.subject {
+                    crate::question::Subject::May { text, .. } => self.passed_over(battle, text),
+                    _ => None,
+                };
+                let found = match passed {
+                    Some(refusal) => Ok(Found::refused(false, &refusal)),
+                    None => answer(battle, &question.subject),
+                };
+                match found {
                     Ok(found) => {
                         let because = found
                             .because

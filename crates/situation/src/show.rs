@@ -219,6 +219,10 @@ impl Question {
             Subject::Contact { unit: id, .. } => format!("contact of {}", unit(*id)),
             Subject::Retreat { unit: id } => format!("retreat of {}", unit(*id)),
             Subject::Allowance { unit: id } => format!("allowance of {}", unit(*id)),
+            Subject::RiderAllowance { leader: id } => format!("allowance of {}", leader(*id)),
+            Subject::RiderStep { leader: id, to } => {
+                format!("step of {} to {}", leader(*id), hex(*to))
+            }
             Subject::Step { unit: id, to, .. } => format!("step of {} to {}", unit(*id), hex(*to)),
             Subject::StackLegal { hex: id } => format!("stack of {}", hex(*id)),
             Subject::Evade {

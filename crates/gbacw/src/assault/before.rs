@@ -127,11 +127,24 @@ impl AssaultStep {
                 ))
             }
             Some(way) => Ok(Ruling::new(Rule::SR_11_33, Chosen::Retreats(unit, way))),
-            None => Err(Refusal::new(
-                Rule::SR_11_34,
-                "not a hex it may retreat to before the assault",
-            )),
+            None => Err(self.why_not(at, unit, choice)),
         }
+    }
+
+    /// SR 12.44: which limit closes this way. SR 11.34 says before an assault what it says of friends, SR 12.43 how far.
+    fn why_not(&self, at: At<'_>, unit: UnitId, choice: Choice) -> Refusal {
+        let Choice::FallBack { hex, .. } = choice else {
+            return Refusal::new(Rule::SR_11_34, "it does not retreat before the assault");
+        };
+        let refusal = self.retreat_of(at, unit).why_not(at, hex);
+        let friends = at.position.holder(hex) == Some(at.setting.unit(unit).side);
+        let rule = match refusal.rule {
+            Rule::SR_12_44_stacking => Rule::SR_11_34,
+            Rule::SR_12_44_front if friends => Rule::SR_11_34,
+            Rule::SR_12_42 => Rule::SR_12_43,
+            rule => rule,
+        };
+        Refusal { rule, ..refusal }
     }
 
     /// SR 11.33: it retreats, and rolls if it must.

@@ -242,7 +242,7 @@ impl<'a> ActingLook<'a> {
                 let Some(unit) = moving::unit_of(choice) else {
                     return Err(Refusal::new(
                         Rule::SR_3_0_III_C_3,
-                        "this is not what is to be decided now",
+                        crate::procedure::BESIDE_THE_POINT,
                     ));
                 };
                 let body = at.position.body_of(at.setting, unit);

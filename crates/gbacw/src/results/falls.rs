@@ -2,11 +2,13 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
+use longroll_core::Refusal;
 use longroll_movement::retreat::{
     RetreatCause, RetreatPath, line_retreats, nearest_enemy, retreat_paths, retreat_step,
 };
-use longroll_movement::{Checks, Walker};
+use longroll_movement::{Checks, Walker, why_not_there};
 use longroll_position::{Boundary, Extent, StackPlace, UnitState};
+use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::retreat::{whole_walk, woods_on};
@@ -80,6 +82,18 @@ pub fn falls(at: At<'_>, unit: UnitId) -> Vec<Fall> {
     driven.falls(at)
 }
 
+/// SR 12.44: which limit keeps a unit from this hex when it falls back one hex and nobody drives it.
+pub(super) fn why_not(at: At<'_>, unit: UnitId, hex: HexId) -> Refusal {
+    let cause = &caused_by(at, unit, &[]);
+    let driven = Driven {
+        unit,
+        cause,
+        least: 1,
+        most: 1,
+    };
+    driven.why_not(at, hex)
+}
+
 /// Who must fall back, before whom and how far.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Driven<'a> {
@@ -90,6 +104,20 @@ pub(super) struct Driven<'a> {
 }
 
 impl Driven<'_> {
+    /// SR 12.44: which limit keeps a unit in one hex from this one; of an extended unit only that one does.
+    pub(super) fn why_not(self, at: At<'_>, hex: HexId) -> Refusal {
+        let Self {
+            unit,
+            cause,
+            least,
+            most,
+        } = self;
+        if at.position.unit(unit).extent == Extent::Single {
+            return why_not_there(&at, unit, cause, (least, most), hex);
+        }
+        Refusal::new(Rule::SR_12_44, "not a hex it may fall back to")
+    }
+
     /// Every way open to it.
     pub(super) fn falls(self, at: At<'_>) -> Vec<Fall> {
         let Self { unit, cause, .. } = self;

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion};
 use super::displace_exposed;
-use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area};
+use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area, why_not};
 use super::group::{note_leaders, note_shaken, shake};
 use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
@@ -78,6 +78,17 @@ impl Retreat {
 
     fn cause(&self, at: At<'_>) -> RetreatCause {
         caused_by(at, self.unit, &self.causing)
+    }
+
+    /// SR 12.44: which limit keeps it from this hex.
+    pub(crate) fn why_not(&self, at: At<'_>, hex: HexId) -> Refusal {
+        let driven = Driven {
+            unit: self.unit,
+            cause: &self.cause(at),
+            least: self.least,
+            most: self.most,
+        };
+        driven.why_not(at, hex)
     }
 
     pub(crate) fn ways(&self, at: At<'_>) -> Vec<Fall> {
@@ -430,6 +441,10 @@ impl<'a> FallsLook<'a> {
             falling,
             ways.unwrap_or_default(),
             Rule::SR_6_24_C,
+            |hex| match choice {
+                Choice::FallBack { unit, .. } => why_not(self.at, unit, hex),
+                _ => Refusal::new(Rule::SR_12_44, "it does not fall back now"),
+            },
         )
     }
 }
@@ -452,6 +467,7 @@ fn judge_way(
     mut falling: impl FnMut(UnitId) -> bool,
     ways: &[Fall],
     rule: Rule,
+    why_not: impl FnOnce(HexId) -> Refusal,
 ) -> Option<Judgement<Choice>> {
     Some(match choice {
         Choice::Accompany { leader, unit } if falling(unit) => {
@@ -465,10 +481,8 @@ fn judge_way(
         {
             Ok(Ruling::new(rule, choice))
         }
-        Choice::FallBack { .. } => Err(Refusal::new(
-            Rule::SR_12_44,
-            "not a hex it may fall back to",
-        )),
+        Choice::FallBack { unit, hex, .. } if falling(unit) => Err(why_not(hex)),
+        Choice::FallBack { .. } => Err(Refusal::new(Rule::SR_12_44, "it does not fall back now")),
         _ => return None,
     })
 }
@@ -577,7 +591,8 @@ impl Procedure for RetreatStep {
             return Err(self.beside_the_point(look.at));
         };
         let falling = |who| who == retreat.unit && !ways.is_empty();
-        judge_way(look.at, choice, falling, ways, retreat.rule)
+        let why_not = |hex| retreat.why_not(look.at, hex);
+        judge_way(look.at, choice, falling, ways, retreat.rule, why_not)
             .unwrap_or_else(|| Err(self.beside_the_point(look.at)))
     }
 
