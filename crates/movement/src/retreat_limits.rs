@@ -45,12 +45,7 @@ pub fn why_not_there(
 /// Why an extended unit that falls back one hex without drawing together may not come with its counter into this one: the ban of
 /// the hex that one of its parts would come to; if nothing forbids it, others lead farther away (SR 12.44-distance).
 #[must_use]
-pub fn why_not_whole(
-    scene: &Scene<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    hex: HexId,
-) -> Refusal {
+pub fn why_not_whole(scene: &Scene<'_>, unit: UnitId, cause: &RetreatCause, hex: HexId) -> Refusal {
     let walker = match Walker::of(scene, unit, crate::allowance::Fired::No) {
         Ok(walker) => walker,
         Err(refusal) => return refusal,
@@ -62,10 +57,7 @@ pub fn why_not_whole(
     if let Extent::Column { rear, .. } = state.extent
         && rear != hex
     {
-        return Refusal::new(
-            Rule::SR_8_47_retreat,
-            "a column goes back along its length",
-        );
+        return Refusal::new(Rule::SR_8_47_retreat, "a column goes back along its length");
     }
     if state.facing.front().contains(direction) {
         return Refusal::new(Rule::SR_8_47_retreat, "a line does not retreat forward");

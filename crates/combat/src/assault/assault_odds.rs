@@ -12,6 +12,7 @@ use super::cohesion_check::{PreAssaultCheck, pre_assault_checks, pre_assault_ter
 use super::commitment::needs_commitment;
 use super::declared::{Assault, Role};
 use super::enemies::{defenders, troops};
+use crate::reserve::is_roused_by_attack;
 
 /// More units that commit themselves, or more checks, are not followed.
 const MOST_ROLLS: usize = 4;
@@ -113,7 +114,7 @@ fn supposed<'a>(look: &AssaultScene<'a>, position: Option<&'a Position>) -> Assa
 #[must_use]
 pub fn roused(look: &AssaultScene<'_>, assault: &Assault) -> Option<Position> {
     let position = look.scene.position;
-    let rests = |unit: &UnitId| position.body(look.body(*unit)).reserve;
+    let rests = |unit: &UnitId| is_roused_by_attack(&look.scene, *unit);
     let changed: Vec<(UnitId, UnitState)> = defenders(look, assault)
         .into_iter()
         .filter(rests)

@@ -225,7 +225,11 @@ fn faces(fight: &Fight, assault: &Assault) -> Option<(u64, Vec<u64>)> {
     let odds = assault_odds(&fight.look(), assault, &|_| 0)?;
     let all: u64 = odds.rows.iter().map(|(_, own)| *own).sum();
     assert_eq!(odds.balks + odds.gives_way + all, odds.whole);
-    let rows: Vec<u64> = odds.rows.iter().map(|(_, own)| odds.of(*own, 100)).collect();
+    let rows: Vec<u64> = odds
+        .rows
+        .iter()
+        .map(|(_, own)| odds.of(*own, 100))
+        .collect();
     Some((odds.of(odds.gives_way, 100), rows))
 }
 

@@ -1,10 +1,11 @@
 //! A choice to fire, as the engine declares it.
 
 use longroll_catalog::facts::{Arm, Mechanism, UnitId};
+use longroll_combat::fire::odds::Standing;
 use longroll_combat::fire::{
     self, DeclaredFire, FireScene, FireTerms, FiringPart, Occasion, Odds, Shot, TargetStack,
 };
-use longroll_combat::fire::odds::Standing;
+use longroll_combat::is_roused_by_attack;
 use longroll_core::{Chance, Game as _, Seed, Side, Terms};
 use longroll_gbacw::event::Purpose;
 use longroll_gbacw::results::udd_terms;
@@ -108,12 +109,16 @@ pub(crate) fn target<'v>(
         |unit| is_unnerved(at, unit),
     );
     // SR 6.34: whoever rests in Reserve is Disordered before the die.
-    let hexes = volley.fire.from.iter().filter_map(|own| own.hex(at.position));
+    let hexes = volley
+        .fire
+        .from
+        .iter()
+        .filter_map(|own| own.hex(at.position));
     let range = hexes.map(|hex| at.grid().distance(hex, volley.fire.target));
     if range.min().is_some_and(fire::leaves_reserve) {
         for own in &mut stack.units {
-            let body = at.position.body_of(at.setting, own.unit);
-            if at.position.body(body).reserve && own.standing == Standing::GoodOrder {
+            let good = own.standing == Standing::GoodOrder;
+            if good && is_roused_by_attack(&at, own.unit) {
                 own.standing = Standing::Disordered;
             }
         }
