@@ -379,10 +379,10 @@ impl Position {
     pub fn supposing(&self, changed: &[(UnitId, UnitState)]) -> Self {
         let mut copy = self.clone();
         for &(unit, state) in changed {
-            if state.on_map() {
-                *copy.unit_mut(unit) = state;
-            } else {
+            if copy.unit(unit).on_map() && !state.on_map() {
                 copy.take_off(unit, state.presence);
+            } else {
+                *copy.unit_mut(unit) = state;
             }
         }
         copy

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::event::Event;
+use crate::orders::{FacingStep, facing_kind};
 use crate::play::Play;
 
 const RULE: Rule = Rule::SR_12_81;
@@ -93,6 +94,10 @@ fn crew(play: &mut Play<'_>, unit: UnitId, hex: HexId, friend: UnitId) {
             cost: HalfMp::ZERO,
             rule: RULE,
         });
+    }
+    // SR 7.11, 7.23: guns under other orders than those who pass do not keep a facing that theirs do not allow.
+    if facing.kind() != facing_kind(play.position.unit(unit).orders) {
+        play.at_once(FacingStep { unit });
     }
     if play.position.acts_now(play.setting, unit) {
         play.did(unit, Deeds::FINISHED);
