@@ -142,7 +142,7 @@ pub(crate) struct Prospects {
     pub bleeds: u32,
 }
 
-/// The prospects of an assault by exact odds, or by its die alone where several checks come before it.
+/// The prospects of an assault by exact odds, or by its die alone where too many rolls come before it.
 pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     let phase = phase_of(at, unit);
     let look = scene(at, &phase);
