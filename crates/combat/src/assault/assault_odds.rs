@@ -73,7 +73,7 @@ pub fn assault_odds<'t>(
         let mut weight = 1;
         let mut own = assault.clone();
         for (place, (unit, passes)) in hesitant.iter().enumerate() {
-            if chosen >> place & 1 == 0 {
+            if (chosen >> place) & 1 == 0 {
                 weight *= u64::from(*passes);
             } else {
                 weight *= u64::from(10 - *passes);
@@ -158,7 +158,7 @@ fn with_checks(
         let mut weight = weight * tenfold(MOST_ROLLS - checks.len());
         let mut changed: Vec<(UnitId, UnitState)> = Vec::new();
         for (place, (check, passes)) in checks.iter().zip(&passing).enumerate() {
-            let fails = failed >> place & 1 == 1;
+            let fails = (failed >> place) & 1 == 1;
             weight *= u64::from(if fails { 10 - *passes } else { *passes });
             for hex in &check.hexes {
                 for part in troops(look, assault.by.enemy(), *hex) {
