@@ -10,5 +10,7 @@
 pub mod assault;
 pub mod fire;
 mod grounds;
+mod reserve;
 
 pub use grounds::Grounds;
+pub use reserve::is_roused_by_attack;

@@ -65,7 +65,7 @@ pub use outlets::Outlets;
 pub use progress::Progress;
 pub use remembered::FoeDistances;
 pub use retreat::retreat_hexes;
-pub use retreat_limits::why_not_there;
+pub use retreat_limits::{why_not_there, why_not_whole};
 pub use scene::{BridgeState, Scene};
 pub use step_ground::{FieldEntry, Lie, StepGround, StepRelief, kind_of};
 pub use tables::MovementTables;

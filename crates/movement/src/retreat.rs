@@ -396,6 +396,12 @@ fn faces_alike(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
     stack.all(|part| scene.position.unit(part.unit).facing == walker.state.facing)
 }
 
+/// SR 8.44: whether a part of a line may stop in a hex: nobody is there, or guns that face as the line does.
+pub(crate) fn joins_as_line(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
+    !has_friends(scene, hex, walker.unit)
+        || crate::adjacency::is_artillery_only(scene, hex) && faces_alike(scene, walker, hex)
+}
+
 /// SR 12.44-distance: keeps the paths that gain distance, if any does; then those that also gain it from the cause; and
 /// among retreats of two hexes those that end two hexes away.
 fn prefer(
@@ -503,10 +509,7 @@ pub fn line_retreats(
             let Some(to) = scene.grid().neighbour(hex, direction) else {
                 return false;
             };
-            let free = own(to)
-                || !has_friends(scene, to, unit)
-                || crate::adjacency::is_artillery_only(scene, to)
-                    && faces_alike(scene, &walker, to);
+            let free = own(to) || joins_as_line(scene, &walker, to);
             free && retreat_step(scene, &walker, cause, hex, direction).is_ok()
         })
     };

@@ -3,10 +3,11 @@
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
+use longroll_position::Extent;
 use longroll_rule::Rule;
 
 use crate::passing::has_friends;
-use crate::retreat::{RetreatCause, RetreatStep, can_face_with, retreat_step};
+use crate::retreat::{RetreatCause, RetreatStep, can_face_with, joins_as_line, retreat_step};
 use crate::scene::Scene;
 use crate::stacking;
 use crate::walker::Walker;
@@ -38,6 +39,60 @@ pub fn why_not_there(
             Refusal::new(Rule::SR_12_42, "it has farther to fall back")
         }
         Ok(_) => less_far(),
+    }
+}
+
+/// Why an extended unit that falls back one hex without drawing together may not come with its counter into this one: the ban of
+/// the hex that one of its parts would come to; if nothing forbids it, others lead farther away (SR 12.44-distance).
+#[must_use]
+pub fn why_not_whole(scene: &Scene<'_>, unit: UnitId, cause: &RetreatCause, hex: HexId) -> Refusal {
+    let walker = match Walker::of(scene, unit, crate::allowance::Fired::No) {
+        Ok(walker) => walker,
+        Err(refusal) => return refusal,
+    };
+    let state = walker.state;
+    let Some(direction) = scene.grid().direction_between(state.hex, hex) else {
+        return Refusal::new(Rule::SR_12_42, "it falls back by other hexes");
+    };
+    if let Extent::Column { rear, .. } = state.extent
+        && rear != hex
+    {
+        return Refusal::new(Rule::SR_8_47_retreat, "a column goes back along its length");
+    }
+    if state.facing.front().contains(direction) {
+        return Refusal::new(Rule::SR_8_47_retreat, "a line does not retreat forward");
+    }
+    let bans = state
+        .hexes()
+        .find_map(|part| part_back(scene, &walker, cause, part, direction).err());
+    let aside = !state.facing.rear().contains(direction);
+    match bans {
+        Some(refusal) => refusal,
+        None if aside => Refusal::new(
+            Rule::SR_8_47_retreat,
+            "a line goes straight back while it can",
+        ),
+        None => less_far(),
+    }
+}
+
+/// Whether one part of an extended unit can fall back over this hexside.
+fn part_back(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    part: HexId,
+    direction: Direction,
+) -> Result<(), Refusal> {
+    let step = retreat_step(scene, walker, cause, part, direction)?;
+    let own = walker.state.hexes().any(|hex| hex == step.to);
+    if own || joins_as_line(scene, walker, step.to) {
+        Ok(())
+    } else {
+        Err(Refusal::new(
+            Rule::SR_12_44_stacking,
+            "it may not stop with those who stand there",
+        ))
     }
 }
 

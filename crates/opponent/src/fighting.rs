@@ -142,7 +142,7 @@ pub(crate) struct Prospects {
     pub bleeds: u32,
 }
 
-/// The prospects of an assault by exact odds, or by its die alone where several checks come before it.
+/// The prospects of an assault by exact odds, or by its die alone where too many rolls come before it.
 pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     let phase = phase_of(at, unit);
     let look = scene(at, &phase);
@@ -153,23 +153,26 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
     let udd = |unit: UnitId| udd_terms(at, unit).sum();
     if let Some(odds) = assault::assault_odds(&look, &own, &udd) {
         let nerve = nerve(at, &own.targets);
+        let of_hundred = |cases: u64| u32::try_from(odds.of(cases, 100)).unwrap_or(100);
+        let gives_way = of_hundred(odds.gives_way);
         let mut found = Prospects {
-            won: u32::from(odds.gives_way),
+            won: gives_way,
             lost: 0,
-            routs: u32::from(odds.gives_way) * nerve.breaks / 10,
+            routs: gives_way * nerve.breaks / 10,
             bleeds: 0,
         };
         let disordered = at.position.unit(unit).is_disordered();
-        for (row, of) in &odds.rows {
-            found.bleeds += u32::from(*of) * bled(row, disordered);
+        for (row, cases) in &odds.rows {
+            let of = of_hundred(*cases);
+            found.bleeds += of * bled(row, disordered);
             if row.defender.disordered == Disordered::Yes {
-                found.routs += u32::from(*of) * nerve.shaken * nerve.breaks / 100;
+                found.routs += of * nerve.shaken * nerve.breaks / 100;
             }
             if row.defender.retreat > 0 {
-                found.won += u32::from(*of);
+                found.won += of;
             }
             if row.attacker.retreat > 0 {
-                found.lost += u32::from(*of);
+                found.lost += of;
             }
         }
         return Some(found);

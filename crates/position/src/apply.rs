@@ -358,6 +358,10 @@ impl Position {
         match piece {
             Piece::Unit(unit) | Piece::Section(unit, _) => match (presence, hex) {
                 (Presence::OnMap, Some(hex)) => {
+                    let left = [Presence::AbandonedOne, Presence::AbandonedTwo];
+                    if left.contains(&self.unit(unit).presence) {
+                        self.unit_mut(unit).winded = true;
+                    }
                     self.move_unit(setting, unit, hex, Extent::Single, StackPlace::Bottom);
                 }
                 _ => {
@@ -414,10 +418,13 @@ impl Position {
             }
         }
         for unit in members {
+            let guns = setting.unit(unit).arm == Arm::Artillery;
             let state = self.unit_mut(unit);
             if counts && state.deeds.has(Deeds::ACTED) {
                 state.used += 1;
             }
+            // SR 12.81: who got a crew in this Activation waits for the next.
+            state.winded &= !guns || state.deeds.has(Deeds::FINISHED);
             state.rest();
         }
         let gone: Vec<_> = self
@@ -456,9 +463,10 @@ impl Position {
             leader.spent = HalfMp::ZERO;
             leader.move_ended = false;
         }
-        for unit in &mut standing.units {
+        for (facts, unit) in setting.unit_ids().zip(&mut standing.units) {
             unit.used = 0;
             unit.stirred = false;
+            unit.winded &= setting.unit(facts).arm != Arm::Artillery;
             unit.toil = Toil::default();
             unit.rest();
             unit.listed = None;

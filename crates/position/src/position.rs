@@ -374,6 +374,20 @@ impl Position {
         self
     }
 
+    /// A copy in which units are in another state, or gone; nobody changes places. For questions that look ahead.
+    #[must_use]
+    pub fn supposing(&self, changed: &[(UnitId, UnitState)]) -> Self {
+        let mut copy = self.clone();
+        for &(unit, state) in changed {
+            if copy.unit(unit).on_map() && !state.on_map() {
+                copy.take_off(unit, state.presence);
+            } else {
+                *copy.unit_mut(unit) = state;
+            }
+        }
+        copy
+    }
+
     /// Takes a unit off the map.
     pub(crate) fn take_off(&mut self, unit: UnitId, presence: Presence) {
         self.unindex_unit(unit);

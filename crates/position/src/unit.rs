@@ -305,7 +305,8 @@ pub struct UnitState {
     /// SR 11.59: cavalry whose horses are spent.
     #[serde(default)]
     pub blown: bool,
-    /// SR 11.59: they have been spent anew, or fought, since its command's last Activation ended.
+    /// SR 11.59: they have been spent anew, or fought, since its command's last Activation ended. SR 12.81: guns that have got a crew
+    /// again and wait for their next Activation.
     #[serde(default)]
     pub winded: bool,
     /// SR 13.45: it has moved, used phasing fire, assaulted or been assaulted this turn.

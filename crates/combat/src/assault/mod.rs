@@ -8,7 +8,7 @@
 //! * Steps 2 to 4: [`may_retreat_before`], [`needs_commitment`], [`envelopments`], [`pre_assault_checks`],
 //!   [`pre_assault_terms`], [`may_countercharge`].
 //! * Step 6: [`sweep_order`], [`assault_terms`] with [`AssaultTerms::outcome`], [`next_to_advance`], [`may_continue`],
-//!   [`extra_advances`], [`bloody_stall_losses`], [`post_assault`]; [`assault_odds`] takes check and table together.
+//!   [`extra_advances`], [`bloody_stall_losses`], [`post_assault`]; [`assault_odds`] takes commitment, checks and table together.
 
 mod advance;
 mod advantage;
@@ -38,7 +38,7 @@ mod sweep;
 pub use advance::{may_advance, next_to_advance, won_hexes};
 pub use advantage::{AssaultPosition, Seen, position, seen_from, threatened_hexes};
 pub use assault_ground::{ground_across, ground_of};
-pub use assault_odds::{AssaultOdds, assault_odds};
+pub use assault_odds::{AssaultOdds, assault_odds, roused};
 pub use assault_scene::AssaultScene;
 pub use assault_terms::{AssaultOutcome, AssaultTerms, assault_terms};
 pub use bloody_stall::{StallLosses, bloody_stall_losses};

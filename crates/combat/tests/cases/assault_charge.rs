@@ -220,11 +220,17 @@ fn asl_232_as_it_stands_in_6e_or_before_6b() {
     }
 }
 
-fn faces(fight: &Fight, assault: &Assault) -> Option<(u8, Vec<u8>)> {
+/// Of a hundred.
+fn faces(fight: &Fight, assault: &Assault) -> Option<(u64, Vec<u64>)> {
     let odds = assault_odds(&fight.look(), assault, &|_| 0)?;
-    let rows: Vec<u8> = odds.rows.iter().map(|(_, own)| *own).collect();
-    assert_eq!(odds.gives_way + rows.iter().sum::<u8>(), 100);
-    Some((odds.gives_way, rows))
+    let all: u64 = odds.rows.iter().map(|(_, own)| *own).sum();
+    assert_eq!(odds.balks + odds.gives_way + all, odds.whole);
+    let rows: Vec<u64> = odds
+        .rows
+        .iter()
+        .map(|(_, own)| odds.of(*own, 100))
+        .collect();
+    Some((odds.of(odds.gives_way, 100), rows))
 }
 
 #[test]
@@ -251,5 +257,17 @@ fn the_odds_of_check_and_table() {
         defender("2010", "W"),
         defender("2011", "W"),
     ]);
-    assert_eq!(faces(&two, &two.assault(&[0], &["2010", "2011"])), None);
+    let found = faces(&two, &two.assault(&[0], &["2010", "2011"]));
+    assert_eq!(found.map(|(gone, _)| gone), Some(0), "two checks");
+}
+
+#[test]
+fn the_odds_with_those_who_must_commit_themselves() {
+    let one = Fight::new(&[charging("1909", "E").green(), defender("2010", "W")]);
+    let assault = one.assault(&[0], &["2010"]);
+    let odds = assault_odds(&one.look(), &assault, &|_| 0).unwrap();
+    assert_eq!(odds.of(odds.balks, 100), 30);
+    // Seven tenths of the odds of those who need not.
+    let found = faces(&one, &assault);
+    assert_eq!(found, Some((0, vec![5, 14, 7, 21, 14, 9])));
 }

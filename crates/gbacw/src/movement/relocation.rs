@@ -274,10 +274,12 @@ pub(crate) fn relocate(
     };
     if crews {
         crew_guns(play, unit);
-        // Those that had no room beside it while it went through.
+        // Those that had no room beside it while it went through; nobody mans the guns among whom he has begun his move.
         let after = *play.position.unit(unit);
+        let entered = |hex: &HexId| before.began.is_some_and(|began| began != *hex);
         let left = before
             .hexes()
+            .filter(entered)
             .filter(|hex| after.hexes().all(|own| own != *hex));
         for hex in left {
             crew_guns_in(play, unit, hex);

@@ -8,7 +8,8 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::may_extend_between;
 use longroll_position::{
-    BodyId, BodyKind, BodyNote, CommandStatus, Deeds, Extent, HalfMp, MarchState, UnitNote,
+    BodyId, BodyKind, BodyNote, CommandStatus, Deeds, Extent, HalfMp, MarchState, Presence,
+    UnitNote,
 };
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -64,7 +65,13 @@ pub fn give(play: &mut Play<'_>, body: BodyId, orders: Orders, rule: Rule, reach
         Reaching::AsFixed | Reaching::Bound | Reaching::Everybody => at
             .position
             .members(at.setting, body)
-            .filter(|&unit| at.position.unit(unit).on_map())
+            .filter(|&unit| {
+                let state = at.position.unit(unit);
+                // SR 12.81: guns left standing may be manned again, and are still of the brigade.
+                let left = [Presence::AbandonedOne, Presence::AbandonedTwo];
+                let stands = reaching == Reaching::Everybody && left.contains(&state.presence);
+                state.on_map() || stands
+            })
             .filter(|&unit| {
                 let state = at.position.unit(unit);
                 match reaching {

@@ -12,6 +12,8 @@ use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
 use crate::results::{comes_into_order, udd_roll, udd_terms};
 
+use super::resting::waits_for_its_turn;
+
 /// SR 6.35: Fatigue falls two levels, Disordered units that are not Collapsed come into order, stragglers come back,
 /// ammunition is brought up. Routed units are asked about afterwards.
 ///
@@ -31,7 +33,8 @@ pub(crate) fn rest_in_reserve(play: &mut Play<'_>, body: BodyId) -> Result<(), C
     for &unit in &units {
         // BB 13.45: a battery that recovers by its roll only.
         let by_roll_only = play.setting.unit(unit).has(UnitTrait::RecoversByRollOnly);
-        if play.position.unit(unit).cohesion == Cohesion::Disordered && !by_roll_only {
+        let waits = by_roll_only || waits_for_its_turn(play.at(), unit);
+        if play.position.unit(unit).cohesion == Cohesion::Disordered && !waits {
             comes_into_order(play, unit, Rule::SR_6_35);
         }
     }

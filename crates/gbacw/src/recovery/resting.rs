@@ -123,6 +123,11 @@ fn is_near_its_superior(at: At<'_>, unit: UnitId) -> bool {
     superior.is_some_and(|leader| is_joined_to(at, leader, unit))
 }
 
+/// SR 12.81: guns that have got a crew this turn do not recover before their next Activation.
+pub(super) fn waits_for_its_turn(at: At<'_>, unit: UnitId) -> bool {
+    at.setting.unit(unit).arm == Arm::Artillery && at.position.unit(unit).winded
+}
+
 /// SR 13.45: those who come into order by resting.
 fn disordered(at: At<'_>, whom: Tired) -> Vec<UnitId> {
     let units: Vec<UnitId> = match whom {
@@ -132,6 +137,7 @@ fn disordered(at: At<'_>, whom: Tired) -> Vec<UnitId> {
     units
         .into_iter()
         .filter(|&unit| at.position.unit(unit).cohesion == Cohesion::Disordered)
+        .filter(|&unit| !waits_for_its_turn(at, unit))
         .filter(|&unit| {
             let traits = &at.setting.unit(unit).traits;
             !traits.contains(&UnitTrait::RecoversByRollOnly)

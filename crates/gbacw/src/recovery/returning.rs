@@ -5,7 +5,7 @@ use longroll_catalog::facts::{LooseRest, Orders, Piece, RoutReturn, UnitId};
 use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_movement::reinforcement::may_be_put;
 use longroll_position::rule_set::SecondDayRout;
-use longroll_position::{BodyId, BodyKind, Cohesion, HalfMp, Presence};
+use longroll_position::{BodyId, BodyKind, Cohesion, HalfMp, Presence, UnitState};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,16 @@ pub enum Returning {
     Done,
 }
 
-/// Hexes within one of the brigadier where a unit may stand.
+/// The orders under which a unit comes back: those of its brigade, with another Advance.
+fn orders_back(at: At<'_>, unit: UnitId, body: BodyId) -> Orders {
+    if at.position.body_of(at.setting, unit) == body {
+        at.position.body(body).orders
+    } else {
+        Orders::Advance
+    }
+}
+
+/// Hexes within one of the brigadier where a unit may stand, under the orders it comes back with.
 fn places(at: At<'_>, unit: UnitId, body: BodyId) -> Vec<HexId> {
     let Some(leader) = body_leader(at, body).filter(|&leader| at.position.leader(leader).on_map())
     else {
@@ -72,7 +81,12 @@ fn places(at: At<'_>, unit: UnitId, body: BodyId) -> Vec<HexId> {
     };
     let hex = at.position.leader(leader).hex;
     let mut hexes: Vec<HexId> = at.setting.grid().hexes_in_range(hex, 1).collect();
-    hexes.retain(|&hex| may_be_put(&at, unit, hex));
+    let state = UnitState {
+        orders: orders_back(at, unit, body),
+        ..*at.position.unit(unit)
+    };
+    let back = at.position.supposing(&[(unit, state)]);
+    hexes.retain(|&hex| may_be_put(&at.at(&back), unit, hex));
     hexes
 }
 
@@ -256,12 +270,7 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, body: BodyId, hex: HexId) {
         hex: Some(hex),
         rule: play.setting.variations.rout_return.rule,
     });
-    let own = play.position.body_of(play.setting, unit) == body;
-    let orders = if own {
-        play.position.body(body).orders
-    } else {
-        Orders::Advance
-    };
+    let orders = orders_back(play.at(), unit, body);
     if play.position.unit(unit).orders != orders {
         give_unit(play, unit, orders, RULE);
     }

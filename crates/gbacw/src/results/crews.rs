@@ -1,7 +1,7 @@
 //! SR 12.81: guns that were left standing get a crew again.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Piece, UnitId};
+use longroll_catalog::facts::{Orders, Piece, UnitId};
 use longroll_movement::stacking::is_legal_with;
 use longroll_position::{Cohesion, Deeds, Extent, HalfMp, Presence};
 use longroll_rule::Rule;
@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::battle::At;
 use crate::event::Event;
+use crate::orders::{FacingStep, facing_kind, give_unit, lags_behind};
 use crate::play::Play;
 
 const RULE: Rule = Rule::SR_12_81;
@@ -51,6 +52,9 @@ pub(crate) fn crew_guns(play: &mut Play<'_>, friend: UnitId) {
 /// The same in a hex that the unit only passes through.
 pub(crate) fn crew_guns_in(play: &mut Play<'_>, friend: UnitId, hex: HexId) {
     let guns = left_standing(play.at(), hex, friend);
+    for &unit in &guns {
+        ends_its_march(play, unit);
+    }
     let fits = |unit: &UnitId| {
         let part = (*unit, Extent::Single, 0);
         is_legal_with(play.setting, play.position, hex, part).is_ok()
@@ -65,6 +69,17 @@ pub(crate) fn crew_guns_in(play: &mut Play<'_>, friend: UnitId, hex: HexId) {
         && !crewed(play)
     {
         crew(play, unit, hex, friend);
+    }
+}
+
+/// SR 8.12, 4.23: guns that were left standing on the march are under the orders of their brigade when it marches no longer; else
+/// nobody could stop with them.
+fn ends_its_march(play: &mut Play<'_>, unit: UnitId) {
+    let body = play.position.body_of(play.setting, unit);
+    let orders = play.position.body(body).orders;
+    let marched = play.position.unit(unit).orders == Orders::March;
+    if marched && orders != Orders::March && lags_behind(play.at(), unit) {
+        give_unit(play, unit, orders, RULE);
     }
 }
 
@@ -93,6 +108,10 @@ fn crew(play: &mut Play<'_>, unit: UnitId, hex: HexId, friend: UnitId) {
             cost: HalfMp::ZERO,
             rule: RULE,
         });
+    }
+    // SR 7.11, 7.23: guns under other orders than those who pass do not keep a facing that theirs do not allow.
+    if facing.kind() != facing_kind(play.position.unit(unit).orders) {
+        play.at_once(FacingStep { unit });
     }
     if play.position.acts_now(play.setting, unit) {
         play.did(unit, Deeds::FINISHED);

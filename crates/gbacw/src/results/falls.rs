@@ -6,7 +6,7 @@ use longroll_core::Refusal;
 use longroll_movement::retreat::{
     RetreatCause, RetreatPath, line_retreats, nearest_enemy, retreat_paths, retreat_step,
 };
-use longroll_movement::{Checks, Walker, why_not_there};
+use longroll_movement::{Checks, Walker, why_not_there, why_not_whole};
 use longroll_position::{Boundary, Extent, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -104,7 +104,8 @@ pub(super) struct Driven<'a> {
 }
 
 impl Driven<'_> {
-    /// SR 12.44: which limit keeps a unit in one hex from this one; of an extended unit only that one does.
+    /// SR 12.44: which limit keeps a unit from this hex; of an extended unit that draws together as it does so, where it would then
+    /// stand nearest to the hex.
     pub(super) fn why_not(self, at: At<'_>, hex: HexId) -> Refusal {
         let Self {
             unit,
@@ -112,8 +113,22 @@ impl Driven<'_> {
             least,
             most,
         } = self;
-        if at.position.unit(unit).extent == Extent::Single {
+        let state = at.position.unit(unit);
+        if state.extent == Extent::Single {
             return why_not_there(&at, unit, cause, (least, most), hex);
+        }
+        let grid = at.setting.grid();
+        if self.whole(at).is_empty() {
+            let nearest = state.hexes().min_by_key(|own| grid.distance(*own, hex));
+            let there = gathered_in(at, unit, nearest.unwrap_or(state.hex));
+            return why_not_there(&at.at(&there), unit, cause, (least, most), hex);
+        }
+        let far = grid.distance(state.hex, hex);
+        if far == 1 && least == 1 {
+            return why_not_whole(&at, unit, cause, hex);
+        }
+        if far == 0 || far > u32::from(most) {
+            return Refusal::new(Rule::SR_12_42, "it falls back by other hexes");
         }
         Refusal::new(Rule::SR_12_44, "not a hex it may fall back to")
     }

@@ -113,6 +113,12 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
             "a battery without horses does not move in reaction",
         ));
     }
+    if class == MoverClass::Artillery && state.winded {
+        return Err(Refusal::new(
+            Rule::SR_12_81,
+            "guns that have got a crew again wait for their next Activation",
+        ));
+    }
     if class == MoverClass::Artillery && state.deeds.has(Deeds::REACTED_MOVE) {
         return Err(Refusal::new(
             Rule::SR_9_63_who,

@@ -11,6 +11,7 @@ use longroll_combat::fire::{self, Odds, TargetStack};
 use longroll_core::Terms;
 use longroll_gbacw::results::{cohesion, udd_terms};
 use longroll_gbacw::{Battle, Choice, notation};
+use longroll_movement::Scene;
 use longroll_rule::Rule;
 
 use super::charge::{self, Charge};
@@ -460,13 +461,16 @@ fn assault_chances(
     let tables = battle.setting().tables();
     match (charge::odds(battle, charge), terms) {
         (Some(odds), _) => {
-            let gone = u16::from(odds.gives_way) * 10;
-            for (row, of) in &odds.rows {
+            for (row, cases) in &odds.rows {
                 let kind = row.result().kind();
                 let text = assault_face(words, kind);
-                add(text, u16::from(*of) * 10, assault_tone(kind));
+                let of = charge::permille(&odds, *cases);
+                add(text, of, assault_tone(kind));
             }
+            let gone = charge::permille(&odds, odds.gives_way);
             add(words.say("fight.gives-way", &[]), gone, "good");
+            let balks = charge::permille(&odds, odds.balks);
+            add(words.say("fight.balks", &[]), balks, "bad");
         }
         (None, Some(terms)) => {
             for (row, faces) in terms.chances(tables) {
@@ -481,8 +485,7 @@ fn assault_chances(
 }
 
 /// The chance of a thousand that a unit fails a cohesion roll.
-fn failing(battle: &Battle, unit: UnitId, drm: i32) -> Option<u16> {
-    let at = battle.at();
+fn failing(at: Scene<'_>, unit: UnitId, drm: i32) -> Option<u16> {
     let limit = i32::from(cohesion(at, unit)?) - udd_terms(at, unit).sum() - drm;
     let failing = (0..10).filter(|face| *face > limit).count();
     u16::try_from(failing * 100).ok()
@@ -506,7 +509,7 @@ fn assault_notes(battle: &Battle, words: &Words, charge: &Charge) -> Vec<wire::N
     };
     for attacker in own.attacking() {
         if let Some(rule) = assault::needs_commitment(&look, own, attacker)
-            && let Some(failing) = failing(battle, attacker.unit, 0)
+            && let Some(failing) = failing(look.scene, attacker.unit, 0)
         {
             let unit = naming::unit(setting, attacker.unit);
             let chance = percent(failing);
@@ -520,7 +523,7 @@ fn assault_notes(battle: &Battle, words: &Words, charge: &Charge) -> Vec<wire::N
     for check in assault::pre_assault_checks(&look, all) {
         for &unit in &check.by {
             let drm = assault::pre_assault_terms(&look, &check, unit, all).sum();
-            if let Some(failing) = failing(battle, unit, drm) {
+            if let Some(failing) = failing(look.scene, unit, drm) {
                 let name = naming::unit(setting, unit);
                 let chance = percent(failing);
                 note(

@@ -8,6 +8,7 @@ use longroll_combat::assault::{
 use longroll_core::{Chance, Game as _, Seed, Side};
 use longroll_gbacw::results::udd_terms;
 use longroll_gbacw::{Battle, Choice, Event, Prompt};
+use longroll_position::Position;
 
 use super::frames;
 
@@ -17,6 +18,8 @@ pub(crate) struct Charge {
     pub assault: Assault,
     /// The others, and what is fixed for all of them.
     phase: AssaultPhase,
+    /// SR 6.34: the position in which it is made, if it strikes somebody in Reserve.
+    roused: Option<Position>,
 }
 
 impl Charge {
@@ -27,8 +30,9 @@ impl Charge {
 
     /// For questions.
     pub(crate) fn look<'a>(&'a self, battle: &'a Battle) -> AssaultScene<'a> {
+        let at = battle.at();
         AssaultScene {
-            scene: battle.at(),
+            scene: at.at(self.roused.as_ref().unwrap_or(at.position)),
             history: &battle.position().fires,
             phase: &self.phase,
         }
@@ -50,7 +54,13 @@ impl Charge {
             phase.unled = unled;
         }
         phase.assaults.retain(|other| *other != assault);
-        Self { assault, phase }
+        let mut own = Self {
+            assault,
+            phase,
+            roused: None,
+        };
+        own.roused = assault::roused(&own.look(battle), &own.assault);
+        own
     }
 }
 
@@ -133,8 +143,8 @@ pub(crate) fn winning(battle: &Battle, charge: &Charge) -> u16 {
     let tables = battle.setting().tables();
     if let Some(odds) = odds(battle, charge) {
         let driven = odds.rows.iter().filter(|(row, _)| row.defender.retreat > 0);
-        let faces: u16 = driven.map(|(_, of)| u16::from(*of)).sum();
-        return (u16::from(odds.gives_way) + faces) * 10;
+        let driven: u64 = driven.map(|(_, cases)| *cases).sum();
+        return permille(&odds, odds.gives_way + driven);
     }
     let Some(terms) = charge.terms(battle) else {
         return 1000;
@@ -145,6 +155,11 @@ pub(crate) fn winning(battle: &Battle, charge: &Charge) -> u16 {
         .map(|(_, of)| u16::from(of))
         .sum();
     faces * 100
+}
+
+/// So many cases of a thousand.
+pub(crate) fn permille(odds: &AssaultOdds<'_>, cases: u64) -> u16 {
+    u16::try_from(odds.of(cases, 1000)).unwrap_or(1000)
 }
 
 fn phase_of(battle: &Battle) -> AssaultPhase {

@@ -1,9 +1,11 @@
 //! A choice to fire, as the engine declares it.
 
 use longroll_catalog::facts::{Arm, Mechanism, UnitId};
+use longroll_combat::fire::odds::Standing;
 use longroll_combat::fire::{
     self, DeclaredFire, FireScene, FireTerms, FiringPart, Occasion, Odds, Shot, TargetStack,
 };
+use longroll_combat::is_roused_by_attack;
 use longroll_core::{Chance, Game as _, Seed, Side, Terms};
 use longroll_gbacw::event::Purpose;
 use longroll_gbacw::results::udd_terms;
@@ -98,7 +100,7 @@ pub(crate) fn target<'v>(
     let firer = volley.fire.from.first()?;
     let enemy = battle.setting().unit(firer.part.unit).side.enemy();
     let at = battle.at();
-    let stack = TargetStack::of(
+    let mut stack = TargetStack::of(
         &scene(battle),
         enemy,
         volley.fire.target,
@@ -106,6 +108,21 @@ pub(crate) fn target<'v>(
         |unit| udd_terms(at, unit).sum(),
         |unit| is_unnerved(at, unit),
     );
+    // SR 6.34: whoever rests in Reserve is Disordered before the die.
+    let hexes = volley
+        .fire
+        .from
+        .iter()
+        .filter_map(|own| own.hex(at.position));
+    let range = hexes.map(|hex| at.grid().distance(hex, volley.fire.target));
+    if range.min().is_some_and(fire::leaves_reserve) {
+        for own in &mut stack.units {
+            let good = own.standing == Standing::GoodOrder;
+            if good && is_roused_by_attack(&at, own.unit) {
+                own.standing = Standing::Disordered;
+            }
+        }
+    }
     (!stack.units.is_empty()).then_some((shot, stack))
 }
 
