@@ -349,21 +349,43 @@ fn column_shifts(
 ) -> Vec<Fall> {
     let hex = at.position.unit(unit).hex;
     let (before, last) = tail.map_or((hex, rear), |tail| (rear, tail));
-    let back = open_beside(at, unit, cause, before, last).map(|new| {
-        let (second, third) = tail.map_or((new, None), |tail| (tail, Some(new)));
-        let extent = Extent::Column {
-            rear: second,
-            tail: third,
-        };
-        Fall::to(rear, extent)
-    });
-    let mut found: Vec<Fall> = back.collect();
-    let ahead = open_beside(at, unit, cause, rear, hex).map(|new| {
-        let tail = tail.map(|_| rear);
-        Fall::to(new, Extent::Column { rear: hex, tail })
-    });
-    found.extend(ahead);
+    let mut found: Vec<Fall> = Vec::new();
+    // SR 12.44-front: each part keeps away from the hexes that are closed to a retreat.
+    if follows(at, unit, cause, hex, rear)
+        && tail.is_none_or(|tail| follows(at, unit, cause, rear, tail))
+    {
+        let back = open_beside(at, unit, cause, before, last).map(|new| {
+            let (second, third) = tail.map_or((new, None), |tail| (tail, Some(new)));
+            let extent = Extent::Column {
+                rear: second,
+                tail: third,
+            };
+            Fall::to(rear, extent)
+        });
+        found.extend(back);
+    }
+    if follows(at, unit, cause, rear, hex)
+        && tail.is_none_or(|tail| follows(at, unit, cause, tail, rear))
+    {
+        let ahead = open_beside(at, unit, cause, rear, hex).map(|new| {
+            let tail = tail.map(|_| rear);
+            Fall::to(new, Extent::Column { rear: hex, tail })
+        });
+        found.extend(ahead);
+    }
     found
+}
+
+/// Whether a part of a column may come after the one before it.
+fn follows(at: At<'_>, unit: UnitId, cause: &RetreatCause, from: HexId, to: HexId) -> bool {
+    let direction = at.setting.grid().direction_between(from, to);
+    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No);
+    walker
+        .ok()
+        .zip(direction)
+        .is_some_and(|(walker, direction)| {
+            retreat_step(&at, &walker, cause, from, direction).is_ok()
+        })
 }
 
 /// The hexes beside the end of a column that are open to it and empty: straight on, then more and more aside.
