@@ -8,6 +8,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::extend::{may_give_up, within_two};
+use super::follow::most_of_extension;
 use super::line::holds_troops;
 use crate::allowance::Fired;
 use crate::checks::Checks;
@@ -60,6 +61,22 @@ pub fn retract_column(
     }
     for pair in hexes[into..].windows(2) {
         from_tail += pay(pair[1], pair[0])?;
+    }
+    // SR 8.5: an extension that comes up has MP of its own.
+    for (place, spent) in progress.extension_spent.into_iter().enumerate() {
+        let Some(path) = hexes.get(into..=place + 1).filter(|path| path.len() > 1) else {
+            continue;
+        };
+        let mut cost = spent;
+        for pair in path.windows(2) {
+            cost += pay(pair[1], pair[0])?;
+        }
+        if cost > most_of_extension(&walker, progress.forming, place) {
+            return Err(Refusal::new(
+                Rule::SR_8_5_form,
+                "an extension has not the MP to come up",
+            ));
+        }
     }
     let dearest = from_head.max(from_tail);
     if dearest > walker.left {

@@ -74,16 +74,7 @@ pub(crate) fn follow(
         spent[place] += extension_step(scene, walker, from, to)?.cost;
         spent[place] += leaving_friends(scene, walker, came_from[place], from, to)?;
         came_from[place] = Some(from);
-        // Reading I47: fewer MP only for extensions created under Advance orders in this Activation.
-        let less = if forming && walker.gait == Gait::Advance {
-            HalfMp::whole(place as u8 + 1)
-        } else {
-            HalfMp::ZERO
-        };
-        let most = walker
-            .points
-            .map_or(HalfMp::ZERO, |points| points.total)
-            .less(less);
+        let most = most_of_extension(walker, forming, place);
         if spent[place] > most {
             return Err(Refusal::new(
                 Rule::SR_8_5_form,
@@ -97,6 +88,17 @@ pub(crate) fn follow(
         came_from,
         forming,
     }))
+}
+
+/// SR 8.5-form, reading I47: the MP of an extension; fewer only where it is created under Advance orders in this Activation.
+pub(super) fn most_of_extension(walker: &Walker<'_>, forming: bool, place: usize) -> HalfMp {
+    let less = if forming && walker.gait == Gait::Advance {
+        HalfMp::whole(u8::try_from(place + 1).unwrap_or(2))
+    } else {
+        HalfMp::ZERO
+    };
+    let total = walker.points.map_or(HalfMp::ZERO, |points| points.total);
+    total.less(less)
 }
 
 /// A step of an extension.

@@ -4,7 +4,7 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::reaction::{self, Evasion};
-use longroll_movement::retreat::Arrival;
+use longroll_movement::retreat::{Arrival, RetreatCause};
 use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -68,34 +68,58 @@ fn column_ways(
         return Ok(Vec::new());
     }
     reaction::may_evade(&at, unit, arrival.mover, arrival.to)?;
-    let state = at.position.unit(unit);
-    let last = |extent: Extent| extent.hexes().last().unwrap_or(state.hex);
-    let way = |stops: SmallVec<[Stop; 4]>| {
-        let mut trodden: SmallVec<[Trodden; 4]> = SmallVec::new();
-        let mut from = last(state.extent);
-        for stop in &stops {
-            if trodden.iter().any(|before| before.swamp) {
-                return None;
-            }
-            let to = last(stop.extent);
-            let risk = reaction::risk_behind(&at, unit, &cause, from, to).ok()?;
-            trodden.push(Trodden {
-                hex: stop.hex,
-                drm: risk.drm,
-                swamp: risk.swamp,
-                passed: SmallVec::new(),
-            });
-            from = to;
+    let mut found: Vec<WayOut> = Vec::new();
+    let toll = |way: &WayOut| (way.risk(), way.stops.len());
+    for stops in ways {
+        let Some(way) = column_way(at, unit, &cause, stops) else {
+            continue;
+        };
+        match found.iter_mut().find(|known| known.end == way.end) {
+            Some(known) if toll(known) > toll(&way) => *known = way,
+            Some(_) => {}
+            None => found.push(way),
         }
-        let end = stops.last()?.hex;
-        Some(WayOut {
-            end,
-            from: state.hex,
-            stops,
-            trodden,
-        })
-    };
-    Ok(ways.into_iter().filter_map(way).collect())
+    }
+    Ok(found)
+}
+
+/// What one way of a column means: in each hex that its first or last part comes into.
+fn column_way(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    stops: SmallVec<[Stop; 4]>,
+) -> Option<WayOut> {
+    let last = |hex: HexId, extent: Extent| extent.hexes().last().unwrap_or(hex);
+    let state = at.position.unit(unit);
+    let mut trodden: SmallVec<[Trodden; 4]> = SmallVec::new();
+    let mut stood = (state.hex, state.extent);
+    for stop in &stops {
+        if trodden.iter().any(|before| before.swamp) {
+            return None;
+        }
+        let back = stood.1.hexes().next() == Some(stop.hex);
+        let (from, to) = if back {
+            (last(stood.0, stood.1), last(stop.hex, stop.extent))
+        } else {
+            (stood.0, stop.hex)
+        };
+        let risk = reaction::risk_behind(&at, unit, cause, from, to).ok()?;
+        trodden.push(Trodden {
+            hex: stop.hex,
+            drm: risk.drm,
+            swamp: risk.swamp,
+            passed: SmallVec::new(),
+        });
+        stood = (stop.hex, stop.extent);
+    }
+    let end = stops.last()?.hex;
+    Some(WayOut {
+        end,
+        from: state.hex,
+        stops,
+        trodden,
+    })
 }
 
 /// A hex of a way out, and what having gone there means.
