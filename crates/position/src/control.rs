@@ -147,10 +147,10 @@ pub struct Control {
 }
 
 impl Control {
-    /// Whether nothing is watched.
+    /// Whether there is nothing to keep: nothing is watched, no turn's end is noted and the game is not over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        *self == Self::default()
     }
 
     /// Whether the game is over.

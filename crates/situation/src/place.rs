@@ -6,7 +6,7 @@ use std::sync::Arc;
 use longroll_board::{Direction, Facing, Vertex};
 use longroll_catalog::facts::{Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
 use longroll_core::{Chance, Side, did_you_mean};
-use longroll_gbacw::activation::entitlement;
+use longroll_gbacw::activation::{entitlement, has_anybody_to_act, is_in_play};
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::orders::{facing_kind, orders_of};
@@ -111,7 +111,7 @@ pub(crate) fn read(
     if let Some(start) = start
         && (origin == Origin::File || start.efficiency() == Efficiency::Settled)
     {
-        table.settle_numbers(start);
+        table.settle_numbers(start, stage);
     }
     for division in form.blocks("division") {
         table.division(&division);
@@ -643,12 +643,18 @@ impl Table<'_> {
         }
     }
 
-    /// Divisions that say nothing have three markers once II/B is over.
-    fn settle_numbers(&mut self, start: Start) {
+    /// Divisions that say nothing have three markers once II/B is over. SR 5.21: those with nobody in play have none.
+    fn settle_numbers(&mut self, start: Start, stage: &Stage) {
         if start.efficiency() == Efficiency::Open {
             return;
         }
-        for state in &mut self.position.standing_mut().activators {
+        let at = stage.at(&self.position);
+        let ids = self.setting.activator_ids();
+        let in_play: Vec<bool> = ids
+            .map(|id| is_in_play(at, id) || has_anybody_to_act(at, id))
+            .collect();
+        let all = &mut self.position.standing_mut().activators;
+        for (state, _) in all.iter_mut().zip(in_play).filter(|(_, there)| *there) {
             state.marker = 3;
             state.raised = 0;
             state.number = 3;

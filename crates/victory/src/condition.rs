@@ -285,11 +285,15 @@ impl Judge<'_> {
             When::Missed => false,
             When::EndOf(turn) => {
                 let (open, held) = controls(when);
-                let clock = self.position.control.end_of(turn).map_or(0, |end| end.clock);
+                let clock = self
+                    .position
+                    .control
+                    .end_of(turn)
+                    .map_or(0, |end| end.clock);
                 let inside = self.place(&route, When::Now).passages;
                 let near = self.place(&around, When::Now).passages;
-                let kept = inside.last(enemy, Holder::Any) <= clock
-                    && near.last_but_guns(enemy) <= clock;
+                let kept =
+                    inside.last(enemy, Holder::Any) <= clock && near.last_but_guns(enemy) <= clock;
                 open && !held.is_empty() && kept
             }
         };

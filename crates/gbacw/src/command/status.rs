@@ -301,7 +301,7 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
     if members.iter().any(is_detachment) {
         let (away, rest): (SmallVec<[UnitId; 12]>, SmallVec<[UnitId; 12]>) =
             members.into_iter().partition(is_detachment);
-        let mut reached = joined(at, body, rest.clone());
+        let mut reached = led(at, body, rest.clone());
         let near = |unit: &UnitId| super::detached::is_near(at, *unit, &rest);
         reached.extend(away.into_iter().filter(near));
         return reached;
@@ -326,7 +326,22 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
             return reached;
         }
     }
-    joined(at, body, members)
+    led(at, body, members)
+}
+
+/// Those of `members` who are In Command of a body's leader; all of them where there is none in the order of battle.
+fn led(at: At<'_>, body: BodyId, members: SmallVec<[UnitId; 12]>) -> SmallVec<[UnitId; 12]> {
+    if has_no_leader_at_all(at, body) {
+        members
+    } else {
+        joined(at, body, members)
+    }
+}
+
+/// SR 4.22: a brigade for which the order of battle has no leader: nobody's range is asked for.
+pub(super) fn has_no_leader_at_all(at: At<'_>, body: BodyId) -> bool {
+    let facts = at.setting.body(body);
+    facts.kind == BodyKind::Brigade && at.setting.command(facts.command).leaders.is_empty()
 }
 
 /// SR 13.45: the same with Detachments taken as everybody: who looks to the leader himself.
