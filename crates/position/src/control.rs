@@ -210,3 +210,17 @@ impl Control {
         self.over = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Control;
+
+    /// A battle whose terms name no place keeps nothing but its end.
+    #[test]
+    fn the_end_of_a_game_without_places_is_kept() {
+        let mut control = Control::default();
+        assert!(control.is_empty());
+        control.end();
+        assert!(!control.is_empty());
+    }
+}

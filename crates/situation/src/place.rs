@@ -14,8 +14,8 @@ use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_movement::soundness;
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative,
-    Position, Presence, Setting, Site, StackPlace,
+    ActivatorId, BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold,
+    Initiative, Position, Presence, Setting, Site, StackPlace,
 };
 use longroll_rule::Rule;
 
@@ -649,9 +649,10 @@ impl Table<'_> {
             return;
         }
         let at = stage.at(&self.position);
+        let awaited = self.awaited();
         let ids = self.setting.activator_ids();
         let in_play: Vec<bool> = ids
-            .map(|id| is_in_play(at, id) || has_anybody_to_act(at, id))
+            .map(|id| is_in_play(at, id) || has_anybody_to_act(at, id) || awaited.contains(&id))
             .collect();
         let all = &mut self.position.standing_mut().activators;
         for (state, _) in all.iter_mut().zip(in_play).filter(|(_, there)| *there) {
@@ -660,6 +661,24 @@ impl Table<'_> {
             state.number = 3;
             state.placed = 3;
         }
+    }
+
+    /// BB 30.1-lew-wallace: whose arrival is rolled for in this turn.
+    fn awaited(&self) -> Vec<ActivatorId> {
+        let scenario = &self.setting.scenario;
+        let now = self.position.now(self.setting).map(|turn| turn.id);
+        let rolls = scenario.arrival.iter().flat_map(|plan| &plan.rolls);
+        rolls
+            .filter(|roll| Some(roll.turn) == now)
+            .flat_map(|roll| &roll.groups)
+            .filter_map(|&group| scenario.reinforcements.get(usize::from(group)))
+            .flat_map(|group| &group.pieces)
+            .filter_map(|arriving| arriving.piece.unit())
+            .map(|unit| {
+                let body = self.position.body_of(self.setting, unit);
+                self.position.body(body).activator
+            })
+            .collect()
     }
 
     /// II/A by the engine's own step, then what the file states otherwise, then what every brigade is entitled to.

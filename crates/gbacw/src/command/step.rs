@@ -14,7 +14,7 @@ use super::reassign::{
 };
 use super::status::{
     body_leader, counts_in_command, has_no_leader_at_all, is_not_yet_tested, leader_status,
-    superior_of, units_in_range, whole_side_in_command,
+    superior_of, units_in_command, whole_side_in_command,
 };
 use crate::battle::At;
 use crate::choice::Choice;
@@ -308,7 +308,7 @@ fn fix_status(play: &mut Play<'_>) {
             BodyKind::Brigade => brigade_status(at, body, leader),
             _ => CommandStatus::InCommand,
         };
-        let reached = units_in_range(at, body);
+        let reached = units_in_command(at, body);
         let members: Vec<_> = at
             .position
             .members(at.setting, body)

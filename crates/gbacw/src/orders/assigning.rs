@@ -141,7 +141,8 @@ pub(crate) fn assign_by(
     let at = play.at();
     let body = at.position.body_of(at.setting, unit);
     // BB 30.7-in-command: where a whole side is In Command, so is whoever changes his superior.
-    let reached = crate::command::units_taking_orders(at, body).contains(&unit);
+    let reached = crate::command::units_taking_orders(at, body).contains(&unit)
+        || crate::command::unit_is_in_range(at, unit);
     let orders = match at.setting.body(body).kind {
         // BB 4.25-orders: unassigned units are under Advance orders always.
         BodyKind::Unassigned => Some((Orders::Advance, Rule::BB_4_25_orders)),

@@ -174,10 +174,7 @@ fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
     }
     let all_lost = || {
         let mut units = at.setting.unit_ids().filter(own);
-        units.all(|unit| {
-            let presence = at.position.unit(unit).presence;
-            matches!(presence, Presence::Lost | Presence::Absent)
-        })
+        units.all(|unit| crate::results::is_gone(at, unit))
     };
     if hexes.is_empty() && !all_lost() {
         let superior = superiors(at, leader)

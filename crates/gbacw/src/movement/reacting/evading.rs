@@ -89,9 +89,11 @@ fn is_worth_naming(ways: &[WayOut], way: &WayOut) -> bool {
     let easiest = ways
         .iter()
         .find(|known| known.end == way.end && known.by.is_none());
-    way.by.is_some()
-        && easiest
-            .is_some_and(|easiest| easiest.trodden.len() > 1 && easiest.means() != way.means())
+    let Some(easiest) = easiest.filter(|easiest| easiest.trodden.len() > 1) else {
+        return false;
+    };
+    let first = easiest.trodden.first().map(|one| one.hex);
+    way.by.is_some() && way.by != first && easiest.means() != way.means()
 }
 
 /// SR 12.44, 8.5, 8.47: the ways out of a column along its length. Swamp draws it together, so that it goes no further.
