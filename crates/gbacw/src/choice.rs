@@ -213,7 +213,7 @@ choices! {
     StackAt "stack" { place: StackPlace } [SR_8_23] "Where the unit under way goes in the stack." "stack below Munch Bty";
     ReactFace "turn" { unit: UnitId, facing: Facing } [SR_9_61] "A unit that reacts turns." "turn 16 WI NE";
     ReactRefuse "bend" { unit: UnitId, hand: Hand } [SR_9_61] "A unit that reacts refuses a flank." "bend 16 WI left";
-    React "evade" { unit: UnitId, hex: HexId } [SR_9_63] "Reaction movement: a unit moves away." "evade Munch Bty S3917";
+    React "evade" { unit: UnitId, hex: HexId, by: Option<HexId> = Way::After("by") } [SR_9_63] "Reaction movement: a unit moves away, by the easiest way or `by` another hex." "evade Munch Bty S3917";
     Enter "enter" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_71] "A reinforcement enters." "enter 15 MI N5233 W";
     Arrive "arrive" { leader: LeaderId, hex: HexId } [SR_9_71] "A leader enters." "arrive Nelson N5233";
     MakeRoom "room" { unit: UnitId } [BB_9_7_landing] "A friend makes room in a landing hex; where it goes is asked next." "room 16 WI";
