@@ -399,7 +399,7 @@ fn may_come(scene: &Scene<'_>, id: EntryGroupId) -> Result<(), Refusal> {
         let letters = group.order.zip(own.order);
         if group.turn == own.turn && letters.is_some_and(|(theirs, own)| theirs < own) {
             return Err(Refusal::new(
-                Rule::BB_30_1,
+                Rule::BB_30_1_columns,
                 "a group with an earlier letter must enter first",
             ));
         }

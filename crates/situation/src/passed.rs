@@ -13,7 +13,15 @@ pub(crate) fn refusal(passed: &[Step], battle: &Battle, choice: Choice) -> Optio
         return None;
     }
     let judged = passed.iter().map(|step| step.judge(battle.at(), choice));
-    judged
+    let refused: Vec<Refusal> = judged
         .filter_map(Result::err)
-        .find(|refusal| refusal.reason != BESIDE_THE_POINT)
+        .filter(|refusal| refusal.reason != BESIDE_THE_POINT)
+        .collect();
+    // What the step of the enemy says of a choice tells only whose step it was.
+    let own = refused.iter().find(|refusal| !refusal.reason.contains(OTHER_SIDE));
+    own.or(refused.first()).cloned()
 }
+
+/// In the reason of a refusal: somebody else was asked.
+const OTHER_SIDE: &str = "the other side";
+

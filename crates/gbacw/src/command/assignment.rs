@@ -271,7 +271,7 @@ fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
         return match at.setting.unit(unit).side {
             Side::Union => Ok(Rule::BB_4_24_USA),
             Side::Confederate => Err(Refusal::new(
-                Rule::BB_4_24,
+                Rule::BB_4_24_CSA,
                 "the scenario has assigned it to this division",
             )),
         };
@@ -295,8 +295,12 @@ fn may_assign_cavalry(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
         .map(|id| at.setting.activator(id).kind);
     let of_division = division_of_brigade(at, command) == Some(own);
     if kind != Some(ActivatorKind::IndependentDivision) || !of_division {
+        let rule = match at.setting.unit(unit).side {
+            Side::Union => Rule::BB_4_24_USA,
+            Side::Confederate => Rule::BB_4_24_CSA,
+        };
         return Err(Refusal::new(
-            Rule::BB_4_24,
+            rule,
             "only Union divisional cavalry joins a brigade, one of its own division",
         ));
     }
