@@ -336,7 +336,6 @@ fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
 
 /// BB 9.7-delay, reading I84: groups that were deferred enter now, with the Activations listed for them.
 fn late_arrivals(play: &mut Play<'_>) {
-    let now = play.position.now(play.setting).map(|turn| turn.id);
     // Groups of one body come with the same Activations, as many as the best of them has (SR 5.28).
     let mut late: Vec<(BodyId, u8)> = Vec::new();
     for index in 0..play.position.entered.len() {
@@ -348,8 +347,7 @@ fn late_arrivals(play: &mut Play<'_>) {
         let Some(group) = play.setting.scenario.reinforcements.get(index) else {
             continue;
         };
-        // The number of the list is for the turn of the list.
-        let listed = group.activations.filter(|_| Some(group.turn) == now);
+        let listed = group.activations;
         let units = group.pieces.iter();
         for unit in units.filter_map(|arriving| arriving.piece.unit()) {
             let body = play.position.body_of(play.setting, unit);

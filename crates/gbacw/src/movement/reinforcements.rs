@@ -305,6 +305,17 @@ fn marches_alone(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
+/// Whether a unit comes with a group now. BB 30.1-lew-wallace: whose arrival is rolled for is listed before he belongs to it.
+fn is_due_with(at: At<'_>, unit: UnitId, index: usize) -> bool {
+    let now = at.position.now(at.setting).map(|turn| turn.id);
+    let group = at.setting.scenario.reinforcements.get(index);
+    let late = group.is_some_and(|group| now.is_some_and(|now| group.turn < now));
+    match at.position.unit(unit).presence {
+        Presence::Due(own) => !late || usize::from(own.0) == index,
+        _ => false,
+    }
+}
+
 /// SR 5.28, 9.74: the orders and the Activations printed for a group's turn of entry.
 pub fn list_activations(play: &mut Play<'_>, index: usize) {
     let setting = play.setting;
@@ -315,7 +326,7 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
         let Some(unit) = piece.piece.unit() else {
             continue;
         };
-        if !matches!(play.position.unit(unit).presence, Presence::Due(_)) {
+        if !is_due_with(play.at(), unit, index) {
             continue;
         }
         if play.position.unit(unit).listed != group.activations {

@@ -220,7 +220,8 @@ fn ready_reinforcements(play: &mut Play<'_>) {
             let group = EntryGroupId(number);
             play.happens(Event::Noted(Note::Entry(group, state)));
         }
-        if group.turn == turn {
+        // SR 9.74: the number is for the turn in which they come onto the map, be it a later one.
+        if group.turn <= turn {
             crate::movement::list_activations(play, index);
         }
     }

@@ -93,7 +93,8 @@ fn is_worth_naming(ways: &[WayOut], way: &WayOut) -> bool {
         return false;
     };
     let first = easiest.trodden.first().map(|one| one.hex);
-    way.by.is_some() && way.by != first && easiest.means() != way.means()
+    let longer = way.trodden.len() > easiest.trodden.len();
+    way.by.is_some() && way.by != first && !longer && easiest.means() != way.means()
 }
 
 /// SR 12.44, 8.5, 8.47: the ways out of a column along its length. Swamp draws it together, so that it goes no further.
