@@ -155,41 +155,50 @@ pub fn retreat_step(
         ),
     };
     is_easy_enough(scene, walker, cause, &price)?;
-    // An extended unit is no cover for its own parts.
-    let friends = || {
-        scene
-            .position
-            .stack(to)
-            .any(|part| part.unit != walker.unit)
-    };
-    let covered = scene.holds(walker.side, to) && !cause.pending.contains(&to) && friends();
-    if !covered {
-        if cause
-            .causing
-            .iter()
-            .any(|hex| scene.grid().distance(*hex, to) <= 1)
-        {
-            return Err(Refusal::new(
-                Rule::SR_12_44_front,
-                "the hex is next to a unit that causes the retreat",
-            ));
-        }
-        let except = cause.mover.map(|arrival| arrival.mover);
-        if enemy_fronting(scene, walker.side, to, except).is_some()
-            || mover_fronts(scene, cause, to)
-        {
-            return Err(Refusal::new(
-                Rule::SR_12_44_front,
-                "the hex is a front hex of the enemy",
-            ));
-        }
-    }
+    keeps_clear(scene, walker, cause, to)?;
     Ok(RetreatStep {
         from,
         to,
         way,
         price,
     })
+}
+
+/// SR 12.44-front: whether no enemy closes a hex to a unit that falls back: none of those who cause it next to it, and none with it in
+/// his front. Friends there open it; an extended unit is no friend of its own parts.
+///
+/// # Errors
+/// The rule that closes it.
+pub fn keeps_clear(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    to: HexId,
+) -> Result<(), Refusal> {
+    let friends = || {
+        scene
+            .position
+            .stack(to)
+            .any(|part| part.unit != walker.unit)
+    };
+    if scene.holds(walker.side, to) && !cause.pending.contains(&to) && friends() {
+        return Ok(());
+    }
+    let mut causing = cause.causing.iter();
+    if causing.any(|hex| scene.grid().distance(*hex, to) <= 1) {
+        return Err(Refusal::new(
+            Rule::SR_12_44_front,
+            "the hex is next to a unit that causes the retreat",
+        ));
+    }
+    let except = cause.mover.map(|arrival| arrival.mover);
+    if enemy_fronting(scene, walker.side, to, except).is_some() || mover_fronts(scene, cause, to) {
+        return Err(Refusal::new(
+            Rule::SR_12_44_front,
+            "the hex is a front hex of the enemy",
+        ));
+    }
+    Ok(())
 }
 
 /// How a unit goes back: under Attack orders at the costs of Advance orders.

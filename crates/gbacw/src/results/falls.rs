@@ -4,7 +4,8 @@ use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_movement::retreat::{
-    RetreatCause, RetreatPath, line_retreats, nearest_enemy, retreat_paths, retreat_step,
+    RetreatCause, RetreatPath, keeps_clear, line_retreats, nearest_enemy, retreat_paths,
+    retreat_step,
 };
 use longroll_movement::{Checks, Walker, why_not_there, why_not_whole};
 use longroll_position::{Boundary, Extent, StackPlace, UnitState};
@@ -227,7 +228,12 @@ impl Driven<'_> {
             let moved = at
                 .position
                 .with_unit(at.setting, unit, there, StackPlace::Bottom);
+            let ahead = leads(at, unit, &shift);
             for second in shifts(at.at(&moved), unit, cause) {
+                // A column goes on as it has begun.
+                if leads(at.at(&moved), unit, &second) != ahead {
+                    continue;
+                }
                 let via = Some((shift.hex, shift.extent));
                 reached.push((2, Fall { via, ..second }));
             }
@@ -393,11 +399,14 @@ fn column_shifts(
     let hex = at.position.unit(unit).hex;
     let (before, last) = tail.map_or((hex, rear), |tail| (rear, tail));
     let mut found: Vec<Fall> = Vec::new();
-    // SR 12.44-front: each part keeps away from the hexes that are closed to a retreat.
-    if follows(at, unit, cause, hex, rear)
-        && tail.is_none_or(|tail| follows(at, unit, cause, rear, tail))
-    {
-        let back = open_beside(at, unit, cause, before, last).map(|new| {
+    let Ok(walker) = Walker::of(&at, unit, longroll_movement::allowance::Fired::No) else {
+        return found;
+    };
+    // SR 12.44-front: the parts that come after it keep clear of the enemy too.
+    let clear = |hex: HexId| keeps_clear(&at, &walker, cause, hex).is_ok();
+    if clear(rear) && tail.is_none_or(clear) {
+        let open = open_beside(at, unit, cause, before, last).into_iter();
+        let back = open.map(|new| {
             let (second, third) = tail.map_or((new, None), |tail| (tail, Some(new)));
             let extent = Extent::Column {
                 rear: second,
@@ -407,10 +416,9 @@ fn column_shifts(
         });
         found.extend(back);
     }
-    if follows(at, unit, cause, rear, hex)
-        && tail.is_none_or(|tail| follows(at, unit, cause, tail, rear))
-    {
-        let ahead = open_beside(at, unit, cause, rear, hex).map(|new| {
+    if clear(hex) && tail.is_none_or(|_| clear(rear)) {
+        let open = open_beside(at, unit, cause, rear, hex).into_iter();
+        let ahead = open.map(|new| {
             let tail = tail.map(|_| rear);
             Fall::to(new, Extent::Column { rear: hex, tail })
         });
@@ -419,37 +427,31 @@ fn column_shifts(
     found
 }
 
-/// Whether a part of a column may come after the one before it.
-fn follows(at: At<'_>, unit: UnitId, cause: &RetreatCause, from: HexId, to: HexId) -> bool {
-    let direction = at.setting.grid().direction_between(from, to);
-    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No);
-    walker
-        .ok()
-        .zip(direction)
-        .is_some_and(|(walker, direction)| {
-            retreat_step(&at, &walker, cause, from, direction).is_ok()
-        })
-}
-
-/// The hexes beside the end of a column that are open to it and empty: straight on, then more and more aside.
-fn open_beside<'a>(
-    at: At<'a>,
+/// The hexes beside the end of a column that are open to it and empty: straight on or a little aside; round a sharp bend if only
+/// that is open.
+fn open_beside(
+    at: At<'_>,
     unit: UnitId,
-    cause: &'a RetreatCause,
+    cause: &RetreatCause,
     before: HexId,
     end: HexId,
-) -> impl Iterator<Item = HexId> + 'a {
-    let straight = at.setting.grid().direction_between(before, end);
-    let turns = [0, 1, -1, 2, -2].into_iter();
-    turns.filter_map(move |turn| {
-        let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok()?;
-        let step = retreat_step(&at, &walker, cause, end, straight?.turned(turn)).ok()?;
-        at.position
-            .stack(step.to)
-            .next()
-            .is_none()
-            .then_some(step.to)
-    })
+) -> SmallVec<[HexId; 3]> {
+    let grid = at.setting.grid();
+    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok();
+    let Some((walker, straight)) = walker.zip(grid.direction_between(before, end)) else {
+        return SmallVec::new();
+    };
+    let open = |turn: &i8| {
+        let step = retreat_step(&at, &walker, cause, end, straight.turned(*turn)).ok()?;
+        let empty = at.position.stack(step.to).next().is_none();
+        empty.then_some(step.to)
+    };
+    let found: SmallVec<[HexId; 3]> = [0, 1, -1].iter().filter_map(open).collect();
+    if found.is_empty() {
+        [2, -2].iter().filter_map(open).collect()
+    } else {
+        found
+    }
 }
 
 /// The position with a line drawn together in one of its hexes.
