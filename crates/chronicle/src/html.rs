@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use longroll_core::Side;
+use longroll_core::{BySide, Side};
 use longroll_position::Setting;
 use longroll_victory::Due;
 
 use crate::chart::{Series, bars, escape, lines};
-use crate::chronicle::Chronicle;
+use crate::chronicle::{Chronicle, Hour, Standing};
 use crate::ledger::{DieKind, Ledger};
 use crate::text::{self, luck_of, moment, tenths};
 use crate::words::Words;
@@ -102,13 +102,14 @@ fn charts(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
         .collect();
     let hours = &chronicle.hours;
     heading(page, words, "strength");
+    let standings = standings(words, chronicle);
     let strength = both(words, |side| {
-        hours
-            .iter()
-            .map(|hour| f64::from(hour.standing[side].sp))
-            .collect()
+        let sp = standings.iter().map(|(_, own)| f64::from(own[side].sp));
+        sp.collect()
     });
-    *page += &lines(&words.say("strength", &[]), &labels, &strength);
+    let moments: Vec<String> = standings.iter().map(|(label, _)| label.clone()).collect();
+    *page += &lines(&words.say("strength", &[]), &moments, &strength);
+    standing_table(page, words, &standings);
     heading(page, words, "losses-by-hour");
     let losses = both(words, |side| {
         hours
@@ -117,7 +118,11 @@ fn charts(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
             .collect()
     });
     *page += &bars(&words.say("losses-by-hour", &[]), &labels, &losses);
-    if hours.iter().any(|hour| hour.points.is_some()) {
+    let counts = |hour: &Hour| {
+        hour.points
+            .is_some_and(|own| own.union != 0 || own.confederate != 0)
+    };
+    if hours.iter().any(counts) {
         heading(page, words, "score-by-hour");
         let points = both(words, |side| {
             hours
@@ -127,6 +132,40 @@ fn charts(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
         });
         *page += &lines(&words.say("score-by-hour", &[]), &labels, &points);
     }
+}
+
+/// The armies at the start and at the end of every hour.
+fn standings(words: &dyn Words, chronicle: &Chronicle) -> Vec<(String, BySide<Standing>)> {
+    let hours = chronicle.hours.iter();
+    let later = hours.map(|hour| (hour.label.clone(), hour.standing));
+    let start = (words.say("start", &[]), chronicle.start);
+    core::iter::once(start).chain(later).collect()
+}
+
+fn standing_table(page: &mut String, words: &dyn Words, standings: &[(String, BySide<Standing>)]) {
+    let summary = escape(&words.say("strength-table", &[]));
+    let _ = write!(
+        page,
+        "<details><summary>{summary}</summary><div class=\"scroll\"><table><tr><th></th>"
+    );
+    for side in Side::BOTH {
+        for key in ["column-sp", "column-guns", "column-routed"] {
+            let head = words.say(key, &[("side", &words.side(side))]);
+            let _ = write!(page, "<th class=\"n\">{}</th>", escape(&head));
+        }
+    }
+    *page += "</tr>";
+    for (label, both) in standings {
+        let _ = write!(page, "<tr><td>{}</td>", escape(label));
+        for side in Side::BOTH {
+            let own = both[side];
+            for number in [own.sp, own.guns, own.routed] {
+                let _ = write!(page, "<td class=\"n\">{number}</td>");
+            }
+        }
+        *page += "</tr>";
+    }
+    *page += "</table></div></details>";
 }
 
 fn story(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
@@ -223,6 +262,19 @@ fn score(page: &mut String, words: &dyn Words, chronicle: &Chronicle) {
     };
     heading(page, words, "score");
     *page += "<table>";
+    for hour in &chronicle.hours {
+        if let (Some(points), Some(verdict)) = (hour.points, &hour.verdict) {
+            let _ = write!(
+                page,
+                "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>",
+                escape(&hour.label),
+                points.union,
+                points.confederate,
+                escape(&words.verdict(verdict))
+            );
+        }
+    }
+    *page += "</table><table>";
     let counted = score.lines.iter();
     for line in counted.filter(|line| line.points != 0 && line.due != Due::ToCome) {
         let _ = write!(

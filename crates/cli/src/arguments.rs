@@ -163,6 +163,8 @@ pub struct StatsArguments {
     pub confederate: String,
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     pub threads: Option<u16>,
+    #[arg(long, value_name = "SWITCH=VALUE")]
+    pub rule: Vec<String>,
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub failures: PathBuf,
     #[arg(long)]

@@ -213,11 +213,11 @@ choices! {
     StackAt "stack" { place: StackPlace } [SR_8_23] "Where the unit under way goes in the stack." "stack below Munch Bty";
     ReactFace "turn" { unit: UnitId, facing: Facing } [SR_9_61] "A unit that reacts turns." "turn 16 WI NE";
     ReactRefuse "bend" { unit: UnitId, hand: Hand } [SR_9_61] "A unit that reacts refuses a flank." "bend 16 WI left";
-    React "evade" { unit: UnitId, hex: HexId } [SR_9_63] "Reaction movement: a unit moves away." "evade Munch Bty S3917";
+    React "evade" { unit: UnitId, hex: HexId, by: Option<HexId> = Way::After("by") } [SR_9_63] "Reaction movement: a unit moves away, by the easiest way or `by` another hex." "evade Munch Bty S3917";
     Enter "enter" { unit: UnitId, hex: HexId, facing: Facing } [SR_9_71] "A reinforcement enters." "enter 15 MI N5233 W";
     Arrive "arrive" { leader: LeaderId, hex: HexId } [SR_9_71] "A leader enters." "arrive Nelson N5233";
     MakeRoom "room" { unit: UnitId } [BB_9_7_landing] "A friend makes room in a landing hex; where it goes is asked next." "room 16 WI";
-    FallBack "fall" { unit: UnitId, hex: HexId, by: Option<HexId> = Way::After("by") } [SR_6_24_C, SR_12_41, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back, by the easiest way or `by` another hex." "fall 16 WI S3917";
+    FallBack "fall" { unit: UnitId, hex: HexId, by: Option<HexId> = Way::After("by") } [SR_6_24_C, SR_12_41, SR_12_44, SR_9_55_2, BB_30_1] "A unit falls back, by the easiest way or `by` another hex; of a column `by` names the hex of its last part." "fall 16 WI S3917";
     Fire "fire" { unit: UnitId, target: HexId, how: FireManner } [SR_10_11, SR_10_15, SR_10_42, SR_10_44, SR_10_45, SR_10_51, SR_10_68]
         "A unit fires at a hex, with all it has unless told otherwise: `from` a hex of an extended unit, `section` of a battery, so many `sp`, at this `boat` of several, the share of the `refused` front; `joining` the fire before it; `prepared`, `rapid`, before `moving`, with the `last` rounds, by `limited` sight." "fire 16 WI S3917 sp 3 prepared";
     Assault "assault" { unit: UnitId, aim: Aim } [SR_11_12, SR_11_21, SR_11_22, SR_11_31, SR_11_32]

@@ -14,9 +14,6 @@ use sources::{crates, walk};
 const CIRCLES: &[(&str, &[usize])] = &[
     // Every procedure may call every other through `Step`. One more since `results/clash.rs` is three files.
     ("gbacw", &[134]),
-    // One more since `step.rs` is two files.
-    ("movement", &[22]),
-    ("shell-for-guns", &[50]),
 ];
 
 type Module = Vec<String>;

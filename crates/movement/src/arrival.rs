@@ -13,11 +13,12 @@ use crate::extension::column_extensions;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
 use crate::passing::{self, Entry, has_friends};
+use crate::progress::Progress;
 use crate::refused_part::refusal_in;
 use crate::scene::Scene;
 use crate::special;
 use crate::stacking::{self, MarchLimits};
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// What ending the move here takes and does.
 #[derive(Debug, Clone, PartialEq, Eq)]

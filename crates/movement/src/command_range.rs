@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass};
+use crate::plane::SHUT;
 use crate::scene::Scene;
-use crate::tables::SHUT;
 use crate::works;
 
 /// SR 4.15: the MP from a leader of this level in `from` to a subordinate in `to`, if they are within `limit`.

@@ -9,8 +9,9 @@ use smallvec::SmallVec;
 
 use crate::arcs::facing_kind;
 use crate::gait::Gait;
+use crate::progress::Progress;
 use crate::scene::Scene;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// SR 7.22: how a unit under Attack orders turns by three vertices in Woods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -93,7 +93,7 @@ impl Scratch {
 
     /// Floods from `start` within `limit`.
     ///
-    /// `price` gives the half MP of a step or [`SHUT`](crate::tables::SHUT); `open` says, once for every hex touched,
+    /// `price` gives the half MP of a step or [`SHUT`](crate::plane::SHUT); `open` says, once for every hex touched,
     /// whether it may be entered; `settle` is told every hex with its cost, nearest first, and may end the search.
     pub(crate) fn flood(
         &mut self,
@@ -127,7 +127,7 @@ impl Scratch {
                         continue;
                     };
                     let step = price(hex, direction, to);
-                    if step == crate::tables::SHUT {
+                    if step == crate::plane::SHUT {
                         continue;
                     }
                     let cost = now + u16::from(step);

@@ -13,8 +13,8 @@ use smallvec::SmallVec;
 use crate::command_range::{is_safe, leader_price};
 use crate::flood::Scratch;
 use crate::gait::Gait;
+use crate::plane::SHUT;
 use crate::scene::Scene;
-use crate::tables::SHUT;
 
 /// SR 9.31: whether a leader moves alone or with a unit that enters the hex together with him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,67 +1,20 @@
 //! SR 8.22: moving through friends.
 
-use longroll_board::{Facing, HexId, RouteKind, Water};
+use longroll_board::{HexId, RouteKind, Water};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_position::rule_set::RoadBlocked;
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
+use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
+pub(crate) use crate::passage::{Entry, PassBy, PassKind, SURCHARGE};
+pub use crate::passage::{LinePassage, PassTerms, RoadUse};
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::step_ground::StepGround;
-use crate::walker::{Progress, Walker};
-use crate::{cost, reinforcement};
-
-/// What leaving a hex of friends costs and risks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PassTerms {
-    /// MP beyond what was paid to enter.
-    pub surcharge: HalfMp,
-    /// SR 8.22: the UDD after leaving, with its DRM; none if the passage is free.
-    pub udd: Option<u8>,
-    /// The rule that decides.
-    pub rule: Rule,
-}
-
-impl PassTerms {
-    const fn free(rule: Rule) -> Self {
-        Self {
-            surcharge: HalfMp::ZERO,
-            udd: None,
-            rule,
-        }
-    }
-}
-
-/// SR 8.22, 8.44: an Extended Line among friends it is moving through: what leaving them will take, and how it stood before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LinePassage {
-    /// The DRM of the UDD; none if the friends may be passed freely.
-    pub udd: Option<u8>,
-    /// The counter's hex before.
-    pub hex: HexId,
-    /// The extensions before.
-    pub extent: Extent,
-    /// The facing before.
-    pub facing: Facing,
-}
-
-impl LinePassage {
-    /// What leaving the friends takes: the 2 MP once for the whole line, which moves as a single unit.
-    #[must_use]
-    pub const fn terms(self) -> PassTerms {
-        match self.udd {
-            Some(_) => PassTerms {
-                surcharge: SURCHARGE,
-                udd: self.udd,
-                rule: Rule::SR_8_22,
-            },
-            None => PassTerms::free(Rule::BB_14_41),
-        }
-    }
-}
+use crate::walker::Walker;
 
 /// Who stands in a hex that a unit goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,65 +86,24 @@ pub fn passing(
     pass(scene, walker, progress.entry(from, walker.state.hex), exit)
 }
 
-/// Whether a step follows a Road (not a Trail, reading I1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RoadUse {
-    /// It does.
-    OnRoad,
-    /// It does not.
-    OffRoad,
+/// What the step met; none if the hexes are not neighbours.
+fn ground_of(entry: Entry, scene: &Scene<'_>) -> Option<StepGround> {
+    if entry.from == entry.hex {
+        return Some(scene.entry_ground(entry.hex));
+    }
+    let direction = scene.grid().direction_between(entry.from, entry.hex)?;
+    StepGround::of(scene.setting.ground(), entry.from, direction)
 }
 
-/// How a hex was entered. Whoever comes onto the map (SR 9.71) comes from the hex itself: nothing else lies on its way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Entry {
-    pub from: HexId,
-    pub hex: HexId,
-    pub way: Way,
-    pub cost: HalfMp,
-}
-
-impl Entry {
-    /// What the step met; none if the hexes are not neighbours.
-    fn ground(self, scene: &Scene<'_>) -> Option<StepGround> {
-        if self.from == self.hex {
-            return Some(reinforcement::entry_ground(scene, self.hex));
+/// Whether it came along a Road.
+fn came_by_road(entry: Entry, scene: &Scene<'_>) -> bool {
+    let road = |scene| match ground_of(entry, scene) {
+        Some(ground) if entry.from == entry.hex => {
+            ground.route.is_some_and(|kind| kind != RouteKind::Trail)
         }
-        let direction = scene.grid().direction_between(self.from, self.hex)?;
-        StepGround::of(scene.setting.ground(), self.from, direction)
-    }
-
-    /// Whether it came along a Road.
-    fn by_road(self, scene: &Scene<'_>) -> bool {
-        let road = |scene| match self.ground(scene) {
-            Some(ground) if self.from == self.hex => {
-                ground.route.is_some_and(|kind| kind != RouteKind::Trail)
-            }
-            _ => on_road(scene, self.from, self.hex),
-        };
-        self.way == Way::Route && road(scene)
-    }
-}
-
-/// What the friends of a hex mean for a unit that goes through, wherever it comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PassKind {
-    pub by: PassBy,
-    /// SR 8.22-road: some of them are under March orders.
-    pub march: bool,
-}
-
-/// How friends are passed off the Road.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PassBy {
-    /// Nobody is there.
-    Nobody,
-    /// BB 14.41, SR 8.22-art: at no cost.
-    Free(Rule),
-    /// SR 8.22.
-    Surcharge,
-    /// SR 8.22-art: guns do not pass infantry and cavalry.
-    NotAtAll,
+        _ => on_road(scene, entry.from, entry.hex),
+    };
+    entry.way == Way::Route && road(scene)
 }
 
 pub(crate) fn pass_kind(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> PassKind {
@@ -227,7 +139,7 @@ pub(crate) fn pass(
         PassBy::Surcharge | PassBy::NotAtAll => {}
     }
     let mut paid = entry;
-    if exit == RoadUse::OnRoad && entry.by_road(scene) {
+    if exit == RoadUse::OnRoad && came_by_road(entry, scene) {
         if !kind.march {
             return Ok(Some(PassTerms::free(Rule::SR_8_22_road)));
         }
@@ -257,9 +169,6 @@ pub(crate) fn pass(
     }))
 }
 
-/// SR 8.22.
-pub(crate) const SURCHARGE: HalfMp = HalfMp::whole(2);
-
 pub(crate) fn on_road(scene: &Scene<'_>, from: HexId, to: HexId) -> bool {
     scene
         .grid()
@@ -276,7 +185,7 @@ pub(crate) fn full_price(
 ) -> Result<HalfMp, Refusal> {
     let closed = || Refusal::new(Rule::SR_9_43, "off the route the hex is closed to the unit");
     if entry.from == entry.hex {
-        let ground = reinforcement::entry_ground(scene, entry.hex);
+        let ground = scene.entry_ground(entry.hex);
         let chart = scene.tables.chart();
         return cost::price(chart, &ground, walker.class, walker.gait, Way::OffRoute)
             .map(|step| step.cost);
@@ -308,7 +217,7 @@ pub(crate) fn drm(scene: &Scene<'_>, class: MoverClass, entry: Entry) -> u8 {
 
 /// Whether the hex is Open for this step and nothing on the way costs anything.
 fn is_plain_open(scene: &Scene<'_>, class: MoverClass, entry: Entry) -> bool {
-    entry.ground(scene).is_some_and(|step| {
+    ground_of(entry, scene).is_some_and(|step| {
         let level = StepGround {
             field: step.field,
             ..StepGround::plain(step.left, step.entered)

@@ -8,9 +8,10 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use crate::gait::Gait;
+use crate::progress::Progress;
 pub use crate::refused_part::{refusal_in, refused_part};
 use crate::scene::Scene;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// Reading I105: what becomes of the unrefused units of the hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,6 @@
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{EntryKind, LeaderId, Orders, Reinforcement, UnitId};
-use longroll_catalog::tables::TerrainKind;
 use longroll_core::{Refusal, Side};
 use longroll_position::{EntryGroupId, EntryState, HalfMp, Presence};
 use longroll_rule::Rule;
@@ -14,7 +13,8 @@ use crate::arrival::arrive;
 use crate::cost;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
-use crate::onward::{Outlets, can_go_on};
+use crate::onward::can_go_on;
+use crate::outlets::Outlets;
 use crate::passing::{Entry, has_friends};
 use crate::scene::Scene;
 use crate::stacking;
@@ -175,20 +175,10 @@ fn is_open_to(scene: &Scene<'_>, side: Side, class: MoverClass, hex: HexId) -> b
     } else {
         Gait::Advance
     };
-    let ground = entry_ground(scene, hex);
+    let ground = scene.entry_ground(hex);
     cost::best(scene.tables.chart(), &ground, class, gait).is_ok()
         && (class != MoverClass::Artillery
             || artillery::artillery_may_enter(scene, side, None, hex).is_ok())
-}
-
-/// What a step onto the map meets. Whoever lands has no road behind him, and the landing counts as Open (BB 9.7-landing).
-pub(crate) fn entry_ground(scene: &Scene<'_>, hex: HexId) -> StepGround {
-    let ground = StepGround::entry(scene.setting.ground(), hex);
-    if scene.tables.landings.contains(hex) {
-        StepGround::plain(ground.left, TerrainKind::Open)
-    } else {
-        ground
-    }
 }
 
 /// SR 9.71, 9.72, BB 9.7: whether a unit may enter by this hex now, and what it pays, whatever room its friends leave it
@@ -449,7 +439,7 @@ fn meets(
 /// Along what a unit comes onto the map. SR 8.13: whoever can use the route in column only pays the ground when it stops
 /// there (see `arrival`).
 fn entry_way(scene: &Scene<'_>, class: MoverClass, gait: Gait, hex: HexId) -> Result<Way, Refusal> {
-    let ground = entry_ground(scene, hex);
+    let ground = scene.entry_ground(hex);
     cost::best(scene.tables.chart(), &ground, class, gait).map(|(way, _)| way)
 }
 
@@ -466,7 +456,7 @@ pub fn entry_cost(
     queue: Queue,
 ) -> Result<CostTerms, Refusal> {
     let landing = scene.tables.landings.contains(hex);
-    let (chart, ground) = (scene.tables.chart(), entry_ground(scene, hex));
+    let (chart, ground) = (scene.tables.chart(), scene.entry_ground(hex));
     let mut terms = cost::explain(chart, &ground, class, gait, way)?;
     if class == MoverClass::Leader {
         return Ok(terms);

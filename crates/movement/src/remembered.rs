@@ -1,11 +1,14 @@
 //! What follows from who stands where and is asked for again and again. Nothing here is found out; it is only kept.
 
 use core::sync::atomic::{AtomicU16, Ordering};
-use std::sync::{Arc, Mutex};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, RwLock};
 
 use longroll_board::{Grid, HexId};
 use longroll_core::Side;
 use smallvec::SmallVec;
+
+use crate::gait::{Gait, MoverClass};
 
 /// A bit for every hex.
 pub(crate) type Words = SmallVec<[u64; 64]>;
@@ -44,6 +47,35 @@ impl<T> Memo<T> {
             known.insert(0, Arc::clone(&found));
         }
         found
+    }
+}
+
+/// Costs to the goals of missions over the ground alone, worked out when they are first asked for. They follow from the
+/// ground, so that it does not show when that was.
+#[derive(Debug, Default)]
+pub(crate) struct GoalMemo(RwLock<BTreeMap<GoalKey, Arc<[u16]>>>);
+
+pub(crate) type GoalKey = (HexId, MoverClass, Gait, bool);
+
+/// A copy begins with an empty memory.
+impl Clone for GoalMemo {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl GoalMemo {
+    pub(crate) fn costs(&self, key: GoalKey, work: impl FnOnce() -> Arc<[u16]>) -> Arc<[u16]> {
+        if let Ok(known) = self.0.read()
+            && let Some(costs) = known.get(&key)
+        {
+            return Arc::clone(costs);
+        }
+        let costs = work();
+        if let Ok(mut known) = self.0.write() {
+            known.insert(key, Arc::clone(&costs));
+        }
+        costs
     }
 }
 

@@ -155,7 +155,14 @@ pub fn retreat_step(
         ),
     };
     is_easy_enough(scene, walker, cause, &price)?;
-    let covered = scene.holds(walker.side, to) && !cause.pending.contains(&to);
+    // An extended unit is no cover for its own parts.
+    let friends = || {
+        scene
+            .position
+            .stack(to)
+            .any(|part| part.unit != walker.unit)
+    };
+    let covered = scene.holds(walker.side, to) && !cause.pending.contains(&to) && friends();
     if !covered {
         if cause
             .causing

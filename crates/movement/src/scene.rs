@@ -5,8 +5,6 @@ use longroll_core::Side;
 use longroll_position::{Position, Setting};
 use longroll_sight::{Sight, VisibilityTable};
 
-use crate::cost::StepCost;
-use crate::gait::{Gait, MoverClass, Way};
 use crate::tables::MovementTables;
 
 /// One moment of one game, with the tables that make questions about it cheap. Plain references: make one where needed.
@@ -65,27 +63,6 @@ impl<'a> Scene<'a> {
                 .neighbour(hex, direction)
                 .is_some_and(|next| self.holds(enemy, next))
         })
-    }
-
-    /// The price of a step as things stand, entrenchments included (SR 15.22), the closed bridge open; none if it is closed to
-    /// the mover.
-    #[inline]
-    #[must_use]
-    pub fn step(
-        &self,
-        from: HexId,
-        direction: Direction,
-        class: MoverClass,
-        gait: Gait,
-        way: Way,
-    ) -> Option<StepCost> {
-        let mut price = self.tables.step(from, direction, class, gait, way)?;
-        if !self.position.fires.works.is_empty() {
-            let more = crate::works::crossing(self, class, from, direction)?;
-            price.cost += more.cost;
-            price.checks = price.checks.and(more.checks);
-        }
-        Some(price)
     }
 
     /// BB 9.44-logbridge: whether a route may be followed over this hexside now.

@@ -18,10 +18,11 @@ use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::onward::can_go_on;
 use crate::passing::{self, Entry, PassTerms, RoadUse, has_friends, on_road};
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
-use crate::walker::{Around, MinimumMove, MoveEnd, Progress, Walker};
+use crate::walker::{Around, MinimumMove, MoveEnd, Walker};
 use crate::{artillery, special, works};
 
 mod along;

@@ -3,26 +3,14 @@
 
 use longroll_board::{Crossing, Direction, Ground, HexId, HexSet, Passage, RouteKind, Water};
 use longroll_catalog::facts::{BattleDay, BattleTerms, ClosedBridge, ScenarioFacts, TurnId};
-use longroll_core::{BySide, Refusal};
+use longroll_core::BySide;
 use longroll_position::{HalfMp, Setting};
 
 use crate::chart::Chart;
-use crate::checks::Checks;
-use crate::cost::{self, StepCost};
+use crate::cost::StepCost;
 use crate::gait::{Gait, MoverClass, TraceRank, Way};
+use crate::plane::Plane;
 use crate::step_ground::StepGround;
-
-/// Closed to the mover.
-pub(crate) const SHUT: u8 = u8::MAX;
-
-/// The price of every step out of every hex for one kind of mover; the last two places of a row are padding.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Plane {
-    pub costs: Vec<[u8; 8]>,
-    checks: Vec<[u8; 8]>,
-    /// The cheapest step there is.
-    pub least: u8,
-}
 
 /// The planes there are. Off the route all gaits of a class pay the same, but for fords (closed under Attack).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +63,7 @@ pub struct MovementTables {
     pub(crate) landings: HexSet,
     pub(crate) landing_extra: HalfMp,
     /// BB sob.
-    pub(crate) goals: crate::ways::GoalMemo,
+    pub(crate) goals: crate::remembered::GoalMemo,
     /// SR 6.24-A.
     pub(crate) foes: crate::remembered::Memo<crate::remembered::FoeDistances>,
     /// BB 14.55.
@@ -175,7 +163,7 @@ impl MovementTables {
             detachment_row: None,
             landings: HexSet::new(),
             landing_extra: HalfMp::ZERO,
-            goals: crate::ways::GoalMemo::default(),
+            goals: crate::remembered::GoalMemo::default(),
             foes: crate::remembered::Memo::default(),
             tethers: crate::remembered::Memo::default(),
             searches: crate::flood::Searches::default(),
@@ -277,53 +265,6 @@ impl MovementTables {
         stage
             .map(|(_, hexes)| hexes)
             .filter(|hexes| !hexes.is_empty())
-    }
-}
-
-impl Plane {
-    fn new(
-        chart: &Chart,
-        steps: &[[Option<StepGround>; 6]],
-        class: MoverClass,
-        gait: Gait,
-        way: Option<Way>,
-    ) -> Self {
-        let mut plane = Self {
-            costs: vec![[SHUT; 8]; steps.len()],
-            checks: vec![[0; 8]; steps.len()],
-            least: SHUT,
-        };
-        for (hex, around) in steps.iter().enumerate() {
-            for (direction, step) in around.iter().enumerate() {
-                let Some(step) = step else { continue };
-                let price: Result<StepCost, Refusal> = match way {
-                    Some(way) => cost::price(chart, step, class, gait, way),
-                    None => cost::best(chart, step, class, gait).map(|(_, cost)| cost),
-                };
-                if let Ok(price) = price {
-                    // No step of any chart comes near 120 MP.
-                    plane.costs[hex][direction] = u8::try_from(price.cost.0).unwrap_or(SHUT - 1);
-                    plane.checks[hex][direction] = price.checks.bits();
-                    plane.least = plane.least.min(plane.costs[hex][direction]);
-                }
-            }
-        }
-        plane
-    }
-
-    #[inline]
-    pub fn cost(&self, from: HexId, direction: Direction) -> u8 {
-        self.costs[from.index()][direction.index()]
-    }
-
-    #[inline]
-    pub fn step(&self, from: HexId, direction: Direction) -> Option<StepCost> {
-        let cost = self.cost(from, direction);
-        let checks = Checks::from_bits(self.checks[from.index()][direction.index()]);
-        (cost != SHUT).then_some(StepCost {
-            cost: HalfMp(u16::from(cost)),
-            checks,
-        })
     }
 }
 

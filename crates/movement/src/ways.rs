@@ -2,8 +2,7 @@
 
 use core::cell::RefCell;
 use core::ops::ControlFlow;
-use std::collections::BTreeMap;
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 
 use longroll_board::{Direction, HexId, HexSet};
 use longroll_catalog::facts::UnitId;
@@ -14,9 +13,9 @@ use smallvec::SmallVec;
 
 use crate::flood::Scratch;
 use crate::gait::{Gait, MoverClass, Way};
+use crate::plane::{Plane, SHUT};
 use crate::remembered::{FoeDistances, Words};
 use crate::scene::Scene;
-use crate::tables::{Plane, SHUT};
 
 /// The price of a step for a class and gait: along the route where there is one.
 pub(crate) fn best_price<'a>(
@@ -213,35 +212,6 @@ fn flood_back(
             ControlFlow::Continue(())
         }
     });
-}
-
-/// Costs to the goals of missions over the ground alone, worked out when they are first asked for. They follow from the
-/// ground, so that it does not show when that was.
-#[derive(Debug, Default)]
-pub(crate) struct GoalMemo(RwLock<BTreeMap<GoalKey, Arc<[u16]>>>);
-
-type GoalKey = (HexId, MoverClass, Gait, bool);
-
-/// A copy begins with an empty memory.
-impl Clone for GoalMemo {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl GoalMemo {
-    fn costs(&self, key: GoalKey, work: impl FnOnce() -> Arc<[u16]>) -> Arc<[u16]> {
-        if let Ok(known) = self.0.read()
-            && let Some(costs) = known.get(&key)
-        {
-            return Arc::clone(costs);
-        }
-        let costs = work();
-        if let Ok(mut known) = self.0.write() {
-            known.insert(key, Arc::clone(&costs));
-        }
-        costs
-    }
 }
 
 /// What every hex of the map still costs to the goal: a step is on a shortest way if it lowers this by what it costs.

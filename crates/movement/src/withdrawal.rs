@@ -16,10 +16,11 @@ use crate::extension::exceeds_march_limits;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::passing::{has_friends, on_road};
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::step::may_leave_along;
 use crate::step_ground::kind_of;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 use crate::{special, stacking};
 
 /// A legal step back.

@@ -9,8 +9,8 @@ use longroll_rule::Rule;
 use crate::checks::Check;
 use crate::cost::StepCost;
 use crate::gait::MoverClass;
+use crate::plane::SHUT;
 use crate::scene::Scene;
-use crate::tables::SHUT;
 
 /// SR 15.17: what it costs to take an entrenchment away while crossing it.
 pub const LEVELLING: HalfMp = HalfMp::ONE;

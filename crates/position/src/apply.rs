@@ -531,6 +531,7 @@ impl Position {
         match note {
             Note::FireBegins(_) => {}
             Note::Ban(ban) => self.standing.fires.bans.push(*ban),
+            Note::Mounts(mounts) => self.standing.fires.mounts.clone_from(mounts),
             Note::Charges(charging) => {
                 let deeds = Deeds::ACTED.with(Deeds::CHARGES);
                 self.unit_mut(charging.unit).deeds.note(deeds);

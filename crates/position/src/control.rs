@@ -147,10 +147,10 @@ pub struct Control {
 }
 
 impl Control {
-    /// Whether nothing is watched.
+    /// Whether there is nothing to keep: nothing is watched, no turn's end is noted and the game is not over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.places.is_empty()
+        *self == Self::default()
     }
 
     /// Whether the game is over.
@@ -208,5 +208,19 @@ impl Control {
     /// The game is over.
     pub(crate) const fn end(&mut self) {
         self.over = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Control;
+
+    /// A battle whose terms name no place keeps nothing but its end.
+    #[test]
+    fn the_end_of_a_game_without_places_is_kept() {
+        let mut control = Control::default();
+        assert!(control.is_empty());
+        control.end();
+        assert!(!control.is_empty());
     }
 }

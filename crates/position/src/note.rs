@@ -19,6 +19,8 @@ use crate::{
 pub enum Note {
     /// A unit that may not fire in this Activation.
     Ban(crate::fire::Ban),
+    /// SR 11.53: how cavalry stands as an Activation begins.
+    Mounts(Vec<crate::fire::MountBegan>),
     /// SR 11.54: cavalry must charge.
     Charges(crate::fire::Charging),
     /// SR 10.92: a section brings up ammunition.

@@ -8,8 +8,8 @@ use longroll_tabletop::{
 
 use crate::facts::{Facts, GeneralId, GroundClass, UnitId};
 use crate::fighting::forced::table_of;
-use crate::frames::refuse;
 use crate::look::Look;
+use crate::refusal::refuse;
 use crate::scenario;
 
 /// How far a place is looked for when enemies stand all round every friend.

@@ -5,9 +5,9 @@ use longroll_rule::Rule;
 use longroll_tabletop::{SquaredDistance, Ticks};
 
 use crate::facts::{GeneralId, Quality, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Reading, Roll};
 
 /// SfG-reading 45: a step of distance.

@@ -2,13 +2,15 @@
 
 use longroll_core::Side;
 use longroll_rule::Rule;
-use longroll_tabletop::{Point, Pose, Slot, Ticks};
+use longroll_tabletop::{Point, Pose, Ticks};
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{DivisionId, Formation, GeneralId, LineId, ObjectiveId, UnitId};
+use crate::facts::{DivisionId, Formation, GeneralId, ObjectiveId, UnitId};
 use crate::roll::Roll;
 use crate::table::{Loss, Victory};
 use crate::words::words;
+
+pub use crate::stance::Stance;
 
 words! {
     /// Why a unit changes its place.
@@ -40,23 +42,6 @@ words! {
         /// SfG 2.3-batteries: it makes room, or steps into the line.
         Joining = "joins the line",
     }
-}
-
-/// A unit's new place and shape.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stance {
-    /// The frame of its formation.
-    pub pose: Pose,
-    /// Its formation.
-    pub formation: Formation,
-    /// Its bases.
-    pub slots: Vec<Slot>,
-    /// Its bases on a road.
-    pub chain: Vec<Pose>,
-    /// Cavalry on horse.
-    pub mounted: bool,
-    /// SfG-reading 76: obstacles that its front edge lies on and owes nothing for.
-    pub paid: Vec<LineId>,
 }
 
 /// One change.

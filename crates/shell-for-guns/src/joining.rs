@@ -7,9 +7,9 @@ use longroll_tabletop::{Base, Body, Hull, Local, Point, Pose, Slot, Ticks, Vecto
 use crate::choice::{Choice, End};
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::moving;
+use crate::refusal::refuse;
 
 /// SfG-reading 59: how far the two front lines may differ.
 const IN_LINE: i64 = 50 << 30;

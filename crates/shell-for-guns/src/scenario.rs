@@ -6,11 +6,12 @@ use longroll_tabletop::{Body, Convex as _, Point, Pose, Slot, SquaredDistance, T
 
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, Gait, GeneralId, ObjectiveId, UnitId};
-use crate::frames::refuse;
+use crate::forming::formation_fits;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving::{self, edge};
 use crate::options::{EntryByRoad, ObjectiveBar, TieBreak};
+use crate::refusal::refuse;
 use crate::table::{Place, Victory, slots};
 
 /// SfG D-hold: how near a base must be.
@@ -106,30 +107,6 @@ fn in_zone(look: Look<'_>, side: Side, body: &Body) -> Result<(), Refusal> {
         return refuse(Rule::SFG_3_0_deploy, "a base would lie beyond the table");
     }
     Ok(())
-}
-
-/// SfG 1.2: which formations an arm takes.
-///
-/// # Errors
-/// The rule that knows no such formation.
-pub fn formation_fits(look: Look<'_>, unit: UnitId, formation: Formation) -> Result<(), Refusal> {
-    let guns = matches!(formation, Formation::Deployed | Formation::Limbered);
-    if guns == (look.entry(unit).arm == Arm::Battery) {
-        Ok(())
-    } else {
-        refuse(
-            Rule::SFG_1_2,
-            format!(
-                "{} has no formation called {formation}: {}",
-                look.name(unit),
-                crate::suggest::formations(look, unit)
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            ),
-        )
-    }
 }
 
 /// SfG 3.0-deploy: a unit set up.

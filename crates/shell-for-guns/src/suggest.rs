@@ -5,13 +5,14 @@ use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 
 use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
 use crate::facts::{Arm, Formation, GeneralId, UnitId};
-use crate::family::Scope;
 use crate::fighting::sight;
 use crate::fighting::ways::{Way, some_way};
+use crate::forming::formations;
 use crate::frames::Frame;
 use crate::look::Look;
 use crate::moving;
 use crate::options::CorpsOrder;
+use crate::scope::Scope;
 
 /// Hands on suggestions until told to stop.
 pub fn suggest(look: Look<'_>, frame: &Frame, scope: Scope, each: &mut dyn FnMut(Choice) -> bool) {
@@ -70,20 +71,6 @@ fn objectives(look: Look<'_>, side: Side) -> Vec<Choice> {
         }
     }
     list
-}
-
-/// SfG 1.2: the formations that a unit can take.
-#[must_use]
-pub fn formations(look: Look<'_>, unit: UnitId) -> &'static [Formation] {
-    match look.entry(unit).arm {
-        Arm::Battery => &[Formation::Deployed, Formation::Limbered],
-        _ => &[
-            Formation::Line,
-            Formation::Double,
-            Formation::Attack,
-            Formation::March,
-        ],
-    }
 }
 
 fn places(look: Look<'_>, unit: UnitId) -> Vec<Choice> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use longroll_board::{Direction, Facing, Vertex};
 use longroll_catalog::facts::{Arm, Fatigue, LeaderId, Orders, Piece, TurnId, UnitId};
 use longroll_core::{Chance, Side, did_you_mean};
-use longroll_gbacw::activation::entitlement;
+use longroll_gbacw::activation::{entitlement, has_anybody_to_act, is_in_play};
 use longroll_gbacw::assembly::{blank_position, starting_position};
 use longroll_gbacw::command::CommandStep;
 use longroll_gbacw::orders::{facing_kind, orders_of};
@@ -14,8 +14,8 @@ use longroll_gbacw::sequence::TurnStep;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_movement::soundness;
 use longroll_position::{
-    BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold, Initiative,
-    Position, Presence, Setting, Site, StackPlace,
+    ActivatorId, BodyId, Cohesion, CommandStatus, Draft, EntryGroupId, Extent, HalfMp, Hold,
+    Initiative, Position, Presence, Setting, Site, StackPlace,
 };
 use longroll_rule::Rule;
 
@@ -111,7 +111,7 @@ pub(crate) fn read(
     if let Some(start) = start
         && (origin == Origin::File || start.efficiency() == Efficiency::Settled)
     {
-        table.settle_numbers(start);
+        table.settle_numbers(start, stage);
     }
     for division in form.blocks("division") {
         table.division(&division);
@@ -644,17 +644,42 @@ impl Table<'_> {
         }
     }
 
-    /// Divisions that say nothing have three markers once II/B is over.
-    fn settle_numbers(&mut self, start: Start) {
+    /// Divisions that say nothing have three markers once II/B is over. SR 5.21: those with nobody in play have none.
+    fn settle_numbers(&mut self, start: Start, stage: &Stage) {
         if start.efficiency() == Efficiency::Open {
             return;
         }
-        for state in &mut self.position.standing_mut().activators {
+        let at = stage.at(&self.position);
+        let awaited = self.awaited();
+        let ids = self.setting.activator_ids();
+        let in_play: Vec<bool> = ids
+            .map(|id| is_in_play(at, id) || has_anybody_to_act(at, id) || awaited.contains(&id))
+            .collect();
+        let all = &mut self.position.standing_mut().activators;
+        for (state, _) in all.iter_mut().zip(in_play).filter(|(_, there)| *there) {
             state.marker = 3;
             state.raised = 0;
             state.number = 3;
             state.placed = 3;
         }
+    }
+
+    /// BB 30.1-lew-wallace: whose arrival is rolled for in this turn.
+    fn awaited(&self) -> Vec<ActivatorId> {
+        let scenario = &self.setting.scenario;
+        let now = self.position.now(self.setting).map(|turn| turn.id);
+        let rolls = scenario.arrival.iter().flat_map(|plan| &plan.rolls);
+        rolls
+            .filter(|roll| Some(roll.turn) == now)
+            .flat_map(|roll| &roll.groups)
+            .filter_map(|&group| scenario.reinforcements.get(usize::from(group)))
+            .flat_map(|group| &group.pieces)
+            .filter_map(|arriving| arriving.piece.unit())
+            .map(|unit| {
+                let body = self.position.body_of(self.setting, unit);
+                self.position.body(body).activator
+            })
+            .collect()
     }
 
     /// II/A by the engine's own step, then what the file states otherwise, then what every brigade is entitled to.

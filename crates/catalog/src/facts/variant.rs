@@ -57,6 +57,8 @@ pub struct Variant {
     pub arrival: Option<VariableArrival>,
     /// The rule by which its winner is found, if it is another.
     pub rule: Option<Rule>,
+    /// What it brings with it, by rules of the register.
+    pub rules: Vec<Rule>,
     /// The game may end early.
     pub early_end: Option<EarlyEnd>,
     /// An extension may be agreed on after these verdicts.

@@ -110,6 +110,7 @@ form!(Variant {
     level_changes,
     arrival,
     rule,
+    rules,
     early_end,
     after,
     after_automatic [default],

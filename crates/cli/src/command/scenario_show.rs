@@ -129,7 +129,8 @@ fn variants(
     console.heading(console.text("scenario.variants", &[]))?;
     for variant in &scenario.variants {
         console.paragraph(2, console.statement(&variant.title))?;
-        console.paragraph(6, console.statement(&variant.statement))?;
+        let statement = console.statement(&variant.statement);
+        console.paragraph(6, &format!("{statement}{}", cited(&variant.rules)))?;
         variant_points(facts, scenario, variant, console)?;
     }
     Ok(())

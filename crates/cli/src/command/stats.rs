@@ -6,7 +6,6 @@ use longroll_catalog::facts::ScenarioFacts;
 use longroll_chronicle::stats::{HISTORY, Interval, Spread, Stats};
 use longroll_chronicle::{MEN, Plan, play_many};
 use longroll_core::{BySide, Seed, Side};
-use longroll_position::RuleSet;
 
 use super::sim::{bar, keep};
 use crate::arguments::StatsArguments;
@@ -14,6 +13,7 @@ use crate::battle::Battle;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::files::has_folder;
+use crate::game::rule_set;
 use crate::tabletop;
 
 pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -28,7 +28,7 @@ pub fn run(arguments: &StatsArguments, console: &mut Console<'_>) -> Result<(), 
     let stage = battle.stage_of(
         &arguments.scenario,
         arguments.variant.as_deref(),
-        RuleSet::BATTLE_BOOK,
+        rule_set(&arguments.rule, console)?,
         console,
     )?;
     let plan = Plan {

@@ -4,6 +4,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Level, Light, Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::command_cost;
+use longroll_position::fire::MountBegan;
 use longroll_position::{BodyKind, Deeds, HalfMp};
 use longroll_rule::Rule;
 
@@ -34,7 +35,8 @@ pub fn may_charge(look: &AssaultScene<'_>, unit: UnitId, target: HexId) -> Resul
     if look.orders(unit) != Orders::Attack {
         return refuse(Rule::SR_11_52, "a charge needs Attack orders");
     }
-    if state.is_disordered() {
+    let stood = how_it_began(look, unit);
+    if !stood.in_order {
         return refuse(Rule::SR_11_53, "it did not begin in Good Order");
     }
     let begun = Deeds::MOVED
@@ -56,12 +58,28 @@ pub fn may_charge(look: &AssaultScene<'_>, unit: UnitId, target: HexId) -> Resul
     if !look.scene.sight.can_see(state.hex, target) {
         return refuse(Rule::SR_11_53, "it does not see whom it would charge");
     }
-    if let Some(leader) = brigadier(look, unit)
-        && !is_in_range(look, unit, leader)
-    {
+    if !stood.in_range {
         return refuse(Rule::SR_11_53, "it is beyond the range of its brigadier");
     }
     Ok(())
+}
+
+/// SR 11.53: how cavalry stood as the Activation began; as it stands now if nothing has been written down.
+fn how_it_began(look: &AssaultScene<'_>, unit: UnitId) -> MountBegan {
+    let mut known = look.history.mounts.iter();
+    let known = known.find(|mount| mount.unit == unit).copied();
+    known.unwrap_or_else(|| how_it_stands(look, unit))
+}
+
+/// SR 11.53: whether cavalry is in Good Order and in the range of its brigadier, if it has one.
+#[must_use]
+pub fn how_it_stands(look: &AssaultScene<'_>, unit: UnitId) -> MountBegan {
+    let far = |leader| !is_in_range(look, unit, leader);
+    MountBegan {
+        unit,
+        in_order: !look.state(unit).is_disordered(),
+        in_range: !brigadier(look, unit).is_some_and(far),
+    }
 }
 
 /// Reading 107: units of no brigade have none.

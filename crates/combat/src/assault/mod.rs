@@ -43,7 +43,7 @@ pub use assault_scene::AssaultScene;
 pub use assault_terms::{AssaultOutcome, AssaultTerms, assault_terms};
 pub use bloody_stall::{StallLosses, bloody_stall_losses};
 pub use brigadier::{brigadier_term, unled};
-pub use charging::{judge_charge_path, may_charge};
+pub use charging::{how_it_stands, judge_charge_path, may_charge};
 pub use cohesion_check::{PreAssaultCheck, pre_assault_checks, pre_assault_terms};
 pub use commitment::needs_commitment;
 pub use continuing::{

@@ -411,6 +411,10 @@ impl Procedure for ActivationStep {
 pub(super) fn fires_begin(play: &mut Play<'_>, side: Side) {
     crate::fire::settle_ammunition(play);
     play.happens(Event::Noted(Note::FireBegins(side)));
+    let mounts = movement::mounts_that_begin(play.at(), side);
+    if !mounts.is_empty() {
+        play.happens(Event::Noted(Note::Mounts(mounts)));
+    }
     for ban in silent(play.at()) {
         play.happens(Event::Noted(Note::Ban(ban)));
     }

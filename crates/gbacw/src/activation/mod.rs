@@ -19,6 +19,7 @@ pub use acting::{bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
 pub use coordination::{CoordinationStep, may_coordinate, may_join, not_now};
 pub use cup::CupStep;
 pub use division_markers::activations;
+pub use draw::is_in_play;
 pub use efficiency::{EfficiencyStep, may_help};
 pub use entitlement::{entitlement, unit_entitlement};
 pub use extra::{ability_range, ability_reaches, ability_ready, is_of_his_army, may_extra};

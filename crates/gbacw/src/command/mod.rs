@@ -17,7 +17,7 @@ pub use assignment::{may_assign, may_attach, may_ever_attach, may_lend};
 pub use direct::{direct_commanders, may_take_directly};
 pub use lent::{is_lent, lends, lent_reaches, note_lent};
 pub use range::{has_in_range, in_range, profile, range_of, ratings, within};
-pub(crate) use reassign::{assignment_rule, at_start};
+pub(crate) use reassign::{assignment_rule, at_start, may_join_march};
 pub use reassign::{may_assign_in_recovery, may_reassign, may_reattach};
 pub(crate) use special::{
     answers_to, division_of_brigade, linked_markers, stands_under, traced_leaders, turn_now,

@@ -1,10 +1,13 @@
 //! BB 30.0: units and brigades that the page of a scenario lets change their command: in II/A, in the first IV/B, or before
 //! they enter.
 
-use longroll_catalog::facts::{AssignWhen, CommandId, Level, Mechanism, SpecialRule, UnitId};
+use longroll_catalog::facts::{
+    AssignWhen, CommandId, Level, Mechanism, Orders, SpecialRule, UnitId,
+};
 use longroll_core::{Refusal, Side};
+use longroll_movement::adjacency::is_seen_within_four;
 use longroll_position::rule_set::LooseRegimentsNeedRange;
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, Deeds, Presence, Topic};
+use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, Deeds, Presence, Topic};
 use longroll_rule::Rule;
 
 use super::range::in_range;
@@ -145,6 +148,7 @@ pub fn may_reassign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule
     if state.assigned == command {
         return Err(Refusal::new(rule, "it acts with this command already"));
     }
+    may_join_march(at, unit, command)?;
     if command == facts.formation && state.assigned != facts.formation {
         return may_return(at, unit);
     }
@@ -158,6 +162,28 @@ pub fn may_reassign(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule
             "the scenario assigns it to nobody in this phase",
         )),
     }
+}
+
+/// SR 6.14: nobody joins a march in the enemy's sight, be it of a brigade or of a division's guns.
+///
+/// # Errors
+/// When an enemy sees the unit.
+pub(crate) fn may_join_march(at: At<'_>, unit: UnitId, command: CommandId) -> Result<(), Refusal> {
+    let facts = at.setting.unit(unit);
+    let body = at.setting.body_for(command, facts.arm);
+    let kind = at.setting.body(body).kind;
+    let takes_orders = matches!(kind, BodyKind::Brigade | BodyKind::DivisionalArtillery);
+    if !takes_orders || at.position.body(body).orders != Orders::March {
+        return Ok(());
+    }
+    let mut hexes = at.position.unit(unit).hexes();
+    if hexes.any(|hex| is_seen_within_four(&at, facts.side, hex)) {
+        return Err(Refusal::new(
+            Rule::SR_6_14,
+            "an enemy sees it within four hexes",
+        ));
+    }
+    Ok(())
 }
 
 /// The set-up gave the unit to another command, and the page lets it go back.
@@ -400,7 +426,10 @@ pub fn may_assign_in_recovery(
             rule,
             "both regiments are assigned to one brigade",
         )),
-        _ if facts.side == at.setting.unit(unit).side => Ok(rule),
+        _ if facts.side == at.setting.unit(unit).side => {
+            may_join_march(at, unit, brigade)?;
+            Ok(rule)
+        }
         _ => Err(Refusal::new(rule, "a command of the other side")),
     }
 }

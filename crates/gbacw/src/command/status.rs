@@ -329,6 +329,29 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
     joined(at, body, members)
 }
 
+/// The units of a body that are In Command as the pieces stand now. SR 4.22: all of them where the order of battle has no leader
+/// of whom the rule could ask a range.
+pub(super) fn units_in_command(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
+    if !has_no_leader_at_all(at, body) {
+        return units_in_range(at, body);
+    }
+    let members = at.position.members(at.setting, body);
+    let members = members.filter(|&unit| at.position.unit(unit).on_map());
+    let (away, mut rest): (SmallVec<[UnitId; 12]>, SmallVec<[UnitId; 12]>) =
+        members.partition(|&unit| at.setting.unit(unit).is_detachment());
+    // BB 14.45: Detachments look to the units of their brigade.
+    let near = |unit: &UnitId| super::detached::is_near(at, *unit, &rest);
+    let near: SmallVec<[UnitId; 12]> = away.into_iter().filter(near).collect();
+    rest.extend(near);
+    rest
+}
+
+/// SR 4.22: a brigade for which the order of battle has no leader: nobody's range is asked for.
+pub(super) fn has_no_leader_at_all(at: At<'_>, body: BodyId) -> bool {
+    let facts = at.setting.body(body);
+    facts.kind == BodyKind::Brigade && at.setting.command(facts.command).leaders.is_empty()
+}
+
 /// SR 13.45: the same with Detachments taken as everybody: who looks to the leader himself.
 #[must_use]
 pub fn units_near_leader(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
@@ -436,7 +459,7 @@ fn touches(at: At<'_>, one: UnitId, other: UnitId) -> bool {
 /// Whether a unit is In Command of its body's leader as the pieces stand now.
 #[must_use]
 pub fn unit_is_in_range(at: At<'_>, unit: UnitId) -> bool {
-    units_in_range(at, at.position.body_of(at.setting, unit)).contains(&unit)
+    units_in_command(at, at.position.body_of(at.setting, unit)).contains(&unit)
 }
 
 /// BB 4.21: a killed division leader whose brigades trace to the corps commander from then on is not replaced

@@ -13,8 +13,8 @@ use super::reassign::{
     may_reassign, may_reattach, must_assign, newly_assigned, recovery_rule, recovery_units,
 };
 use super::status::{
-    body_leader, counts_in_command, is_not_yet_tested, leader_status, superior_of, units_in_range,
-    whole_side_in_command,
+    body_leader, counts_in_command, has_no_leader_at_all, is_not_yet_tested, leader_status,
+    superior_of, units_in_command, whole_side_in_command,
 };
 use crate::battle::At;
 use crate::choice::Choice;
@@ -266,7 +266,7 @@ fn brigade_status(at: At<'_>, body: BodyId, leader: Option<LeaderId>) -> Command
     }
     let command = at.setting.body(body).command;
     let mut members = at.position.members(at.setting, body);
-    if at.setting.command(command).leaders.is_empty()
+    if has_no_leader_at_all(at, body)
         || counts_in_command(at, command)
         || !members.any(|unit| at.position.unit(unit).on_map())
     {
@@ -308,7 +308,7 @@ fn fix_status(play: &mut Play<'_>) {
             BodyKind::Brigade => brigade_status(at, body, leader),
             _ => CommandStatus::InCommand,
         };
-        let reached = units_in_range(at, body);
+        let reached = units_in_command(at, body);
         let members: Vec<_> = at
             .position
             .members(at.setting, body)

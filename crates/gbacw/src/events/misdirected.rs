@@ -240,7 +240,11 @@ impl Procedure for MishapStep {
                 }
             }
             Self::Strikes { .. } | Self::Checked { .. } => {}
-            Self::Over => super::drawing::over(play),
+            Self::Over => {
+                super::drawing::over(play);
+                // BB 30.6-surprise, 31.0-alert: no marker is being played; whom the event has surprised is so no longer.
+                crate::alert::end_of_marker(play, None);
+            }
         }
         Ok(())
     }

@@ -322,6 +322,7 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         hex: Some(hex),
         rule: RULE,
     });
+    crate::results::displace_exposed(play);
     play.happens(Event::Turned {
         unit,
         facing,

@@ -1,12 +1,12 @@
 //! SR 11.52 to 11.54: a cavalry charge is announced before the move; whoever passes its UDD must ride it to the end.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::UnitId;
-use longroll_combat::assault::{AssaultPhase, AssaultScene, may_charge, may_ride};
-use longroll_core::{ChanceError, Refusal};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_combat::assault::{AssaultPhase, AssaultScene, how_it_stands, may_charge, may_ride};
+use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::{Gait, MoverClass, Progress, StepGround, Way, cost};
-use longroll_position::fire::Charging;
+use longroll_position::fire::{Charging, MountBegan};
 use longroll_position::{BodyId, Deeds, HalfMp, Note};
 use longroll_rule::Rule;
 
@@ -30,6 +30,18 @@ fn with_scene<T>(at: At<'_>, ask: impl FnOnce(&AssaultScene<'_>) -> T) -> T {
         history: &at.position.fires,
         phase: &phase,
     })
+}
+
+/// SR 11.53: how the cavalry of a side stands as its Activation begins.
+pub(crate) fn mounts_that_begin(at: At<'_>, side: Side) -> Vec<MountBegan> {
+    let rides = |unit: &UnitId| {
+        let facts = at.setting.unit(*unit);
+        facts.side == side && facts.arm == Arm::Cavalry && at.position.unit(*unit).on_map()
+    };
+    let mounts = at.setting.unit_ids().filter(rides);
+    mounts
+        .map(|unit| with_scene(at, |look| how_it_stands(look, unit)))
+        .collect()
 }
 
 /// Those of a unit's hex who would charge with it, top first.

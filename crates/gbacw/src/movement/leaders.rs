@@ -330,7 +330,8 @@ pub(super) fn bring_along(
     }
 }
 
-/// SR 12.72: whether a leader may stay with a unit that falls back.
+/// SR 12.72: whether a leader may stay with a unit that advances or falls back. Whoever is stacked with it may, be it of his
+/// command or not; SR 9.31 asks for his command only where he moves along.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -340,9 +341,6 @@ pub fn may_fall_back_with(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<
     let mut hexes = at.position.unit(unit).hexes();
     if !state.on_map() || !hexes.any(|hex| hex == state.hex) {
         return Err(Refusal::new(RULE, "he is not stacked with it"));
-    }
-    if !crate::command::leads(at, leader, unit) {
-        return Err(Refusal::new(RULE, "it is not of his command"));
     }
     if state.riding_with.is_some() {
         return Err(Refusal::new(RULE, "he goes along with a unit already"));

@@ -25,6 +25,7 @@ mod stages;
 mod together;
 mod units;
 
+pub(crate) use charging::mounts_that_begin;
 pub use commanders::CommanderStep;
 pub(crate) use ending::turned_in_swamp;
 pub use entering::ArrivalStep;

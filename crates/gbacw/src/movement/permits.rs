@@ -36,6 +36,11 @@ pub(super) fn may_spend(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
 /// SR 10.32, 10.52, 10.61: whether a unit that has fired may still spend MP.
 pub(super) fn after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     is_not_busy(at, unit)?;
+    has_mp_after_fire(at, unit)
+}
+
+/// SR 10.32, 10.52, 10.61: the same for a turn of one vertex that costs MP.
+fn has_mp_after_fire(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     if !at.position.unit(unit).deeds.has(Deeds::FIRED) {
         return Ok(());
     }
@@ -226,6 +231,7 @@ pub(super) fn may_turn_of(
         // SR 5.34: whatever it costs.
         may_stir(at, unit)?;
     } else if terms.cost > HalfMp::ZERO {
+        has_mp_after_fire(at, unit)?;
         may_spend_in_place(at, unit)?;
     }
     if !one_vertex {

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 mod evading;
 mod turning;
 
-pub use evading::{Trodden, WayOut};
+pub use evading::{Goal, Trodden, WayOut};
 use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
 pub use turning::react_refuse;
 use turning::{check_in_swamp, fails_in_swamp, swamp_check, turns};
@@ -62,7 +62,7 @@ pub enum ReactStep {
         /// From whom, and where he is about to enter.
         arrival: Arrival,
         /// Where they go.
-        end: HexId,
+        goal: Goal,
     },
     /// SR 9.63-art: the guns move away after they have been fired at.
     Flee {
@@ -71,7 +71,7 @@ pub enum ReactStep {
         /// From whom, and where he is about to enter.
         arrival: Arrival,
         /// Where they wanted to go.
-        end: HexId,
+        goal: Goal,
         /// Their guns and state before the fire.
         before: (u8, Cohesion),
     },
@@ -266,7 +266,7 @@ impl Procedure for ReactStep {
                     }
                 }
                 for way in ways {
-                    each(Choice::React { unit, hex: way.end });
+                    each(way.choice(unit));
                 }
                 for &(unit, ref ways) in self.before_it(look) {
                     for leader in look.at.setting.leader_ids() {
@@ -275,7 +275,7 @@ impl Procedure for ReactStep {
                         }
                     }
                     for way in ways {
-                        each(Choice::React { unit, hex: way.end });
+                        each(way.choice(unit));
                     }
                 }
             }
@@ -303,9 +303,8 @@ impl Procedure for ReactStep {
             | (Self::Face { unit: asked, .. }, Choice::ReactRefuse { unit, .. })
                 if unit != asked =>
             {
-                if let Choice::React { hex: end, .. } = choice
-                    && let Some((_, ways)) = self.before_it(look).iter().find(|own| own.0 == unit)
-                    && let Some(way) = ways.iter().find(|way| way.end == end)
+                if let Some((_, ways)) = self.before_it(look).iter().find(|own| own.0 == unit)
+                    && let Some(way) = ways.iter().find(|way| way.choice(unit) == choice)
                 {
                     let way = way.clone();
                     return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
@@ -322,7 +321,7 @@ impl Procedure for ReactStep {
             }
             (Self::Evade { unit, arrival, .. }, Choice::React { hex: end, .. }) => {
                 let ways = look.ways.as_ref().map_err(Clone::clone)?;
-                if let Some(way) = ways.iter().find(|way| way.end == end) {
+                if let Some(way) = ways.iter().find(|way| way.choice(unit) == choice) {
                     let way = way.clone();
                     return Ok(Ruling::new(Rule::SR_9_63, Reaction::Evade(unit, way)));
                 }
@@ -384,9 +383,9 @@ impl Procedure for ReactStep {
                     Reaction::Fire(Box::new(ruling.means)),
                 ))
             }
-            (Self::FireFirst { unit, end, .. }, Choice::Done) => {
+            (Self::FireFirst { unit, goal, .. }, Choice::Done) => {
                 let ways = look.ways.as_ref().map_err(Clone::clone)?;
-                match ways.iter().find(|way| way.end == end) {
+                match ways.iter().find(|way| way.goal() == goal) {
                     Some(way) => Ok(Ruling::new(
                         Rule::SR_9_63_art,
                         Reaction::Flee(unit, way.clone()),
@@ -434,21 +433,30 @@ impl Procedure for ReactStep {
                     own.carry_out(play, Reaction::Evade(unit, way))?;
                 }
                 Self::Evade { arrival, .. } if fires_first(play.at(), unit, arrival.mover) => {
-                    let end = way.end;
-                    play.push(Self::FireFirst { unit, arrival, end });
+                    let goal = way.goal();
+                    play.push(Self::FireFirst {
+                        unit,
+                        arrival,
+                        goal,
+                    });
                 }
                 _ => evade(play, unit, way),
             },
             Reaction::Flee(unit, way) => evade(play, unit, way),
             Reaction::Fire(firing) => {
-                if let Self::FireFirst { unit, arrival, end } = self {
+                if let Self::FireFirst {
+                    unit,
+                    arrival,
+                    goal,
+                } = self
+                {
                     let mover = arrival.mover;
                     let state = play.position.unit(unit);
                     let before = (state.sp, state.cohesion);
                     play.push(Self::Flee {
                         unit,
                         arrival,
-                        end,
+                        goal,
                         before,
                     });
                     let start = play.position.unit(mover).hex;
@@ -590,9 +598,9 @@ impl Procedure for ReactStep {
             Self::Flee {
                 unit,
                 arrival,
-                end,
+                goal,
                 before,
-            } => flee(play, (unit, arrival), end, before),
+            } => flee(play, (unit, arrival), goal, before),
             Self::Evade { .. } | Self::FireFirst { .. } | Self::Face { .. } => {}
         }
         Ok(())

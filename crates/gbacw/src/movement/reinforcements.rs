@@ -1,6 +1,8 @@
 //! SR 9.7, BB 9.7: II/D, orders of reinforcements and deferred entry.
 
-use longroll_catalog::facts::{EntryKind, EntryOrders, Orders};
+use core::num::NonZeroU8;
+
+use longroll_catalog::facts::{EntryKind, EntryOrders, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{
     ActivatorKind, ActivatorNote, BodyId, BodyKind, BodyNote, EntryGroupId, EntryState, MarchState,
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::orders::may_change_to;
+use crate::orders::{may_change_to, orders_of};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -129,6 +131,62 @@ fn may_enter_under(at: At<'_>, side: Side, body: BodyId, orders: Orders) -> Resu
     Ok(Rule::SR_3_0_II_D)
 }
 
+/// SR 3.0-II/D, 9.71: in the series whoever enters by itself is given orders by itself: a regiment whose brigade is on the map
+/// already, or a unit of no brigade.
+fn may_enter_alone_under(
+    at: At<'_>,
+    side: Side,
+    unit: UnitId,
+    orders: Orders,
+) -> Result<Rule, Refusal> {
+    const RULE: Rule = Rule::SR_3_0_II_D;
+    let entry = at.setting.variations.entry_orders;
+    if entry.value == EntryOrders::Listed {
+        return Err(match orders {
+            Orders::March => Refusal::new(
+                Rule::BB_9_22,
+                "reinforcements do not enter under March orders",
+            ),
+            _ => Refusal::new(
+                entry.rule,
+                "reinforcements enter under the orders listed for them",
+            ),
+        });
+    }
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    let enters = matches!(state.presence, Presence::Due(group) if may_enter_now(at, group));
+    if facts.side != side || !enters {
+        return Err(Refusal::new(
+            RULE,
+            "no unit of this side that enters this turn",
+        ));
+    }
+    let body = at.position.body_of(at.setting, unit);
+    if at.setting.body(body).kind == BodyKind::Brigade && enters_whole(at, body) {
+        return Err(Refusal::new(
+            RULE,
+            "its brigade enters whole and is given orders as one",
+        ));
+    }
+    if state.orders == orders {
+        return Err(Refusal::new(Rule::SR_6_12, "it is under these orders"));
+    }
+    if orders_of(facts, orders) != orders {
+        return Err(Refusal::new(
+            Rule::SR_6_18,
+            "artillery is never under Attack orders",
+        ));
+    }
+    may_change_to(at, body, orders)?;
+    Ok(RULE)
+}
+
+/// Units that are still to come.
+fn due(at: At<'_>) -> impl Iterator<Item = UnitId> + '_ {
+    let units = at.setting.unit_ids();
+    units.filter(move |&unit| matches!(at.position.unit(unit).presence, Presence::Due(_)))
+}
+
 /// SR 9.71: whether a brigade enters this turn, nobody of it being on the map.
 pub(crate) fn enters_whole(at: At<'_>, body: BodyId) -> bool {
     let mut enters = false;
@@ -156,7 +214,11 @@ impl Procedure for ReinforcementOrdersStep {
             let mut orders = ANY.into_iter();
             orders.any(|orders| may_enter_under(at, self.side, body, orders).is_ok())
         });
-        (defers || ordered).then_some(Ask {
+        let alone = due(at).any(|unit| {
+            let mut orders = ANY.into_iter();
+            orders.any(|orders| may_enter_alone_under(at, self.side, unit, orders).is_ok())
+        });
+        (defers || ordered || alone).then_some(Ask {
             side: self.side,
             rule: Rule::SR_3_0_II_D,
             prompt: Prompt::ReinforcementOrders,
@@ -174,6 +236,11 @@ impl Procedure for ReinforcementOrdersStep {
                 each(choice);
             }
         }
+        for unit in due(at) {
+            for orders in ANY {
+                each(Choice::UnitOrders { unit, orders });
+            }
+        }
         each(Choice::Done);
     }
 
@@ -181,14 +248,8 @@ impl Procedure for ReinforcementOrdersStep {
         let rule = match choice {
             Choice::Defer { group } => may_defer(at, self.side, group)?,
             Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders)?,
-            Choice::UnitOrders {
-                orders: Orders::March,
-                ..
-            } => {
-                return Err(Refusal::new(
-                    Rule::BB_9_22,
-                    "reinforcements do not enter under March orders",
-                ));
+            Choice::UnitOrders { unit, orders } => {
+                may_enter_alone_under(at, self.side, unit, orders)?
             }
             Choice::Done => Rule::SR_9_71,
             _ => return Err(self.beside_the_point(at)),
@@ -211,6 +272,12 @@ impl Procedure for ReinforcementOrdersStep {
             }
             play.push(self);
         }
+        if let Choice::UnitOrders { unit, orders } = choice {
+            let rule = Rule::SR_3_0_II_D;
+            play.happens(Event::UnitOrders { unit, orders, rule });
+            marches_alone(play, unit);
+            play.push(self);
+        }
         if let Choice::Defer { group } = choice {
             play.happens(Event::Deferred { group });
             take_out_markers(play);
@@ -227,6 +294,15 @@ fn march_four(play: &mut Play<'_>, body: BodyId) {
         ..play.position.body(body).march
     };
     play.note_body(body, BodyNote::March(march));
+}
+
+/// The same for a unit that enters by itself; nobody else has such a limit of his own.
+fn marches_alone(play: &mut Play<'_>, unit: UnitId) {
+    let marches = play.position.unit(unit).orders == Orders::March;
+    let limit = NonZeroU8::new(4).filter(|_| marches);
+    if play.position.unit(unit).march.limit != limit {
+        play.note_unit(unit, UnitNote::MarchLimit(limit));
+    }
 }
 
 /// SR 5.28, 9.74: the orders and the Activations printed for a group's turn of entry.
@@ -267,6 +343,9 @@ pub fn list_activations(play: &mut Play<'_>, index: usize) {
                 orders: group.orders,
                 rule: Rule::SR_9_71,
             });
+        }
+        if !whole || setting.body(body).kind != BodyKind::Brigade {
+            marches_alone(play, unit);
         }
         if whole && setting.body(body).kind == BodyKind::Brigade {
             let listed = play.position.body(body).listed;

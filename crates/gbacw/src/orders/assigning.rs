@@ -140,7 +140,9 @@ pub(crate) fn assign_by(
     move_to_command(play, unit, command, rule);
     let at = play.at();
     let body = at.position.body_of(at.setting, unit);
-    let reached = crate::command::units_in_range(at, body).contains(&unit);
+    // BB 30.7-in-command: where a whole side is In Command, so is whoever changes his superior.
+    let reached = crate::command::units_taking_orders(at, body).contains(&unit)
+        || crate::command::unit_is_in_range(at, unit);
     let orders = match at.setting.body(body).kind {
         // BB 4.25-orders: unassigned units are under Advance orders always.
         BodyKind::Unassigned => Some((Orders::Advance, Rule::BB_4_25_orders)),
@@ -169,18 +171,6 @@ pub(crate) fn assign_by(
     if play.setting.body(body).kind == BodyKind::Brigade {
         // BB 17.0: the brigade may be as tired now as whoever has joined it.
         crate::fatigue::too_tired(play, Tired::Body(body));
-    }
-}
-
-/// SR 6.14: nobody joins a march in the enemy's sight.
-///
-/// # Errors
-/// When an enemy sees the unit.
-pub(super) fn may_join_march(at: At<'_>, unit: UnitId, command: CommandId) -> Result<(), Refusal> {
-    let brigade = at.setting.body_of_brigade(command);
-    match brigade.map(|body| at.position.body(body).orders) {
-        Some(Orders::March) => super::ordering::is_unseen(at, unit),
-        _ => Ok(()),
     }
 }
 

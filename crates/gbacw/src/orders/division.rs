@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::assigning::{
     assign, assignable, assignment_candidates, attach, is_assignment_candidate, may_assign_now,
-    may_join_march,
 };
 use super::give::{Reaching, give, give_unit};
 use super::ordering::{
@@ -20,7 +19,7 @@ use super::ordering::{
 };
 use crate::battle::At;
 use crate::choice::Choice;
-use crate::command::{may_attach, may_ever_attach};
+use crate::command::{may_attach, may_ever_attach, may_join_march};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};

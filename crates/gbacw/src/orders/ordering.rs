@@ -225,7 +225,7 @@ fn unit_is_fit_for(at: At<'_>, unit: UnitId, orders: Orders) -> Result<(), Refus
 }
 
 /// SR 6.14: no enemy within four hexes sees a unit that is to march.
-pub(super) fn is_unseen(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+fn is_unseen(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let side = at.setting.unit(unit).side;
     let mut hexes = at.position.unit(unit).hexes();
     if hexes.any(|hex| is_seen_within_four(&at, side, hex)) {

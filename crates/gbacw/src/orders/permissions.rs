@@ -128,7 +128,12 @@ pub fn march_limit(at: At<'_>, body: BodyId) -> u8 {
 pub fn unit_march_limit(at: At<'_>, unit: UnitId) -> Option<NonZeroU8> {
     let own = at.position.unit(unit).march.limit?;
     let body = at.position.body_of(at.setting, unit);
-    let listed = at.position.body(body).listed;
+    // SR 9.74: what is listed for a unit that enters limits it, wherever the rest of its body is.
+    let listed = at
+        .position
+        .unit(unit)
+        .listed
+        .or(at.position.body(body).listed);
     NonZeroU8::new(limited_march(at, body, listed.unwrap_or(own.get())))
 }
 

@@ -18,7 +18,7 @@ use crate::orders::{facing_kind, give_unit};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::{remove, udd_terms};
+use crate::results::{displace_exposed, remove, udd_terms};
 use crate::sequence::{collapses, first_day_hour};
 use crate::step::Ask;
 
@@ -270,6 +270,8 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, body: BodyId, hex: HexId) {
         hex: Some(hex),
         rule: play.setting.variations.rout_return.rule,
     });
+    // SR 12.73: an enemy leader alone beside it does not stay.
+    displace_exposed(play);
     let orders = orders_back(play.at(), unit, body);
     if play.position.unit(unit).orders != orders {
         give_unit(play, unit, orders, RULE);

@@ -27,6 +27,8 @@ pub struct Fall {
     pub missing: u8,
     /// SR 8.47: where an extended unit that goes two hexes stands in between; SR 12.41: the way its owner has chosen for another.
     pub(super) via: Option<(HexId, Extent)>,
+    /// SR 12.41, 8.5: one of several ways of a column to this hex, named by the hex of its last part.
+    named: bool,
 }
 
 impl Fall {
@@ -36,15 +38,18 @@ impl Fall {
             extent,
             missing: 0,
             via: None,
+            named: false,
         }
     }
 
-    /// SR 12.41: the hex by which it goes, where its owner does not leave the way open.
+    /// SR 12.41: the hex by which it goes, where its owner does not leave the way open; of a column the hex of its last part.
     #[must_use]
     pub fn by(&self) -> Option<HexId> {
-        self.via
-            .filter(|_| self.extent == Extent::Single)
-            .map(|(hex, _)| hex)
+        match self.extent {
+            Extent::Single => self.via.map(|(hex, _)| hex),
+            Extent::Column { .. } if self.named => self.extent.hexes().last(),
+            Extent::Column { .. } | Extent::Line { .. } => None,
+        }
     }
 
     /// The choice of this way.
@@ -152,6 +157,8 @@ impl Driven<'_> {
         if !farther.is_empty() {
             falls = farther;
         } else if !falls.is_empty() {
+            // Ahead a column goes to get away only.
+            falls.retain(|fall| !leads(at, unit, fall));
             let gathered = away(&self.gathered(at));
             if !gathered.is_empty() {
                 return gathered;
@@ -225,13 +232,26 @@ impl Driven<'_> {
                 reached.push((2, Fall { via, ..second }));
             }
         }
+        // The shorter of two ways to a place is the plain one.
+        reached.sort_by_key(|(hexes, _)| *hexes);
         for made in (1..=least).rev() {
             let mut falls: Vec<Fall> = Vec::new();
             for (hexes, fall) in &reached {
                 let own = at.position.unit(unit).hex == fall.hex;
-                if *hexes >= made && !own && !falls.iter().any(|known| known.hex == fall.hex) {
+                let ends = |fall: &Fall| match fall.extent {
+                    Extent::Column { .. } => fall.extent.hexes().last(),
+                    Extent::Single | Extent::Line { .. } => None,
+                };
+                let alike = |known: &Fall| known.hex == fall.hex && ends(known) == ends(fall);
+                if *hexes >= made && !own && !falls.iter().any(alike) {
                     let missing = least - made;
-                    falls.push(Fall { missing, ..*fall });
+                    let named = falls.iter().any(|known| known.hex == fall.hex);
+                    let way = Fall {
+                        missing,
+                        named,
+                        ..*fall
+                    };
+                    falls.push(way);
                 }
             }
             if !falls.is_empty() {
@@ -335,6 +355,13 @@ fn gains_distance(at: At<'_>, unit: UnitId, cause: &RetreatCause, fall: &Fall) -
     after > before || before == Some(u32::MAX)
 }
 
+/// Whether a column would go this way with its counter ahead.
+fn leads(at: At<'_>, unit: UnitId, fall: &Fall) -> bool {
+    let state = at.position.unit(unit);
+    let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
+    matches!(state.extent, Extent::Column { rear, .. } if first != rear)
+}
+
 /// One hex back for the whole of an extended unit: a line in any direction open to it, a column along its length.
 fn shifts(at: At<'_>, unit: UnitId, cause: &RetreatCause) -> Vec<Fall> {
     let state = at.position.unit(unit);
@@ -351,44 +378,77 @@ fn shifts(at: At<'_>, unit: UnitId, cause: &RetreatCause) -> Vec<Fall> {
                 Some(Fall::to(hex, Extent::Line { left, right }))
             })
             .collect(),
-        Extent::Column { rear, tail } => {
-            let last = tail.unwrap_or(rear);
-            let before = if tail.is_some() { rear } else { state.hex };
-            let behind = behind_column(at, unit, cause, before, last);
-            let extent = behind.map(|new| match tail {
-                Some(tail) => Extent::Column {
-                    rear: tail,
-                    tail: Some(new),
-                },
-                None => Extent::Column {
-                    rear: new,
-                    tail: None,
-                },
-            });
-            extent
-                .map(|extent| Fall::to(rear, extent))
-                .into_iter()
-                .collect()
-        }
+        Extent::Column { rear, tail } => column_shifts(at, unit, cause, (rear, tail)),
     }
 }
 
-/// The hex into which the end of a column falls back: straight on if it can, else beside that.
-fn behind_column(
+/// SR 8.5, 12.41: one hex back for a column, its last part into any hex open to it, straight on first; or ahead with its counter,
+/// where the enemy is behind it.
+fn column_shifts(
     at: At<'_>,
     unit: UnitId,
     cause: &RetreatCause,
+    (rear, tail): (HexId, Option<HexId>),
+) -> Vec<Fall> {
+    let hex = at.position.unit(unit).hex;
+    let (before, last) = tail.map_or((hex, rear), |tail| (rear, tail));
+    let mut found: Vec<Fall> = Vec::new();
+    // SR 12.44-front: each part keeps away from the hexes that are closed to a retreat.
+    if follows(at, unit, cause, hex, rear)
+        && tail.is_none_or(|tail| follows(at, unit, cause, rear, tail))
+    {
+        let back = open_beside(at, unit, cause, before, last).map(|new| {
+            let (second, third) = tail.map_or((new, None), |tail| (tail, Some(new)));
+            let extent = Extent::Column {
+                rear: second,
+                tail: third,
+            };
+            Fall::to(rear, extent)
+        });
+        found.extend(back);
+    }
+    if follows(at, unit, cause, rear, hex)
+        && tail.is_none_or(|tail| follows(at, unit, cause, tail, rear))
+    {
+        let ahead = open_beside(at, unit, cause, rear, hex).map(|new| {
+            let tail = tail.map(|_| rear);
+            Fall::to(new, Extent::Column { rear: hex, tail })
+        });
+        found.extend(ahead);
+    }
+    found
+}
+
+/// Whether a part of a column may come after the one before it.
+fn follows(at: At<'_>, unit: UnitId, cause: &RetreatCause, from: HexId, to: HexId) -> bool {
+    let direction = at.setting.grid().direction_between(from, to);
+    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No);
+    walker
+        .ok()
+        .zip(direction)
+        .is_some_and(|(walker, direction)| {
+            retreat_step(&at, &walker, cause, from, direction).is_ok()
+        })
+}
+
+/// The hexes beside the end of a column that are open to it and empty: straight on, then more and more aside.
+fn open_beside<'a>(
+    at: At<'a>,
+    unit: UnitId,
+    cause: &'a RetreatCause,
     before: HexId,
-    last: HexId,
-) -> Option<HexId> {
-    let grid = at.setting.grid();
-    let straight = grid.direction_between(before, last)?;
-    let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok()?;
-    [0, 1, -1].into_iter().find_map(|turn| {
-        let direction = straight.turned(turn);
-        let step = retreat_step(&at, &walker, cause, last, direction).ok()?;
-        let free = at.position.stack(step.to).all(|part| part.unit == unit);
-        free.then_some(step.to)
+    end: HexId,
+) -> impl Iterator<Item = HexId> + 'a {
+    let straight = at.setting.grid().direction_between(before, end);
+    let turns = [0, 1, -1, 2, -2].into_iter();
+    turns.filter_map(move |turn| {
+        let walker = Walker::of(&at, unit, longroll_movement::allowance::Fired::No).ok()?;
+        let step = retreat_step(&at, &walker, cause, end, straight?.turned(turn)).ok()?;
+        at.position
+            .stack(step.to)
+            .next()
+            .is_none()
+            .then_some(step.to)
     })
 }
 

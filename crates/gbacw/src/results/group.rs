@@ -431,7 +431,7 @@ impl Procedure for GroupStep {
                     }
                     self.failed.push((unit, result));
                 }
-                Checked::Passed if !state.is_disordered() => self.steady.push(state.hex),
+                Checked::Passed if !state.is_disordered() => self.steady.extend(state.hexes()),
                 Checked::Passed | Checked::Failed => {}
             }
         }

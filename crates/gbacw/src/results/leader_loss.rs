@@ -153,13 +153,19 @@ fn home(at: At<'_>, unit: UnitId) -> CommandId {
     }
 }
 
+/// SR 12.71, BB 14.42: whether a unit is not of its command any more: eliminated, or a Detachment that has been absorbed.
+pub(crate) fn is_gone(at: At<'_>, unit: UnitId) -> bool {
+    match at.position.unit(unit).presence {
+        Presence::Lost | Presence::Absent => true,
+        Presence::Left => at.setting.unit(unit).is_detachment(),
+        _ => false,
+    }
+}
+
 /// SR 12.71: a leader is killed when the last unit of his command is eliminated; routed ones may come back to him.
 pub(crate) fn kill_leaders_of_nobody(play: &mut Play<'_>, unit: UnitId) {
     let at = play.at();
-    let lost = |unit: UnitId| {
-        let presence = at.position.unit(unit).presence;
-        matches!(presence, Presence::Lost | Presence::Absent)
-    };
+    let lost = |unit: UnitId| is_gone(at, unit);
     let killed: Vec<LeaderId> = at
         .setting
         .chain(home(at, unit))

@@ -52,7 +52,7 @@ pub use falls::{Fall, falls, leaves_area};
 pub use group::GroupStep;
 pub(crate) use group::{Retirees, no_return_fire, shake};
 pub use leader_loss::LossRollStep;
-pub(crate) use leader_loss::{kill_leaders_of_nobody, single_out};
+pub(crate) use leader_loss::{is_gone, kill_leaders_of_nobody, single_out};
 pub use loss::LossStep;
 pub(crate) use loss::{leave_map, remove};
 pub use refuge::RefugeStep;

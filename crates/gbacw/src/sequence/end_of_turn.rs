@@ -174,10 +174,7 @@ fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
     }
     let all_lost = || {
         let mut units = at.setting.unit_ids().filter(own);
-        units.all(|unit| {
-            let presence = at.position.unit(unit).presence;
-            matches!(presence, Presence::Lost | Presence::Absent)
-        })
+        units.all(|unit| crate::results::is_gone(at, unit))
     };
     if hexes.is_empty() && !all_lost() {
         let superior = superiors(at, leader)
@@ -204,7 +201,7 @@ fn promoted(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
     let same = facts.replacement.as_ref()?.same_person?;
     let is_out = |leader: LeaderId| {
         let state = at.position.leader(leader);
-        state.replaced || state.presence == Presence::Lost
+        state.replaced || matches!(state.presence, Presence::Lost | Presence::Left)
     };
     if !is_out(same) {
         return Some((same, Rule::SR_12_75));
@@ -227,6 +224,21 @@ fn next_below(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
     below.find(survives).map(|other| (other, Rule::SR_12_76))
 }
 
+/// SR 12.75: whoever leads a higher command now is not in his own any more: his counter is turned, or taken off if it has no
+/// other side.
+fn leaves_his_counter(play: &mut Play<'_>, leader: LeaderId, rule: Rule) {
+    if play.setting.leader(leader).replacement.is_some() {
+        play.happens(Event::LeaderReplaced { leader, rule });
+    } else {
+        play.happens(Event::PresenceChanged {
+            piece: Piece::Leader(leader),
+            presence: Presence::Left,
+            hex: None,
+            rule,
+        });
+    }
+}
+
 fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     let state = *play.position.leader(leader);
     let back = state.replaced;
@@ -246,8 +258,10 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     } else {
         None
     };
-    if let Some((leader, rule)) = successor {
-        play.happens(Event::LeaderReplaced { leader, rule });
+    let mut next = successor;
+    while let Some((lower, rule)) = next {
+        next = promoted(play.at(), lower);
+        leaves_his_counter(play, lower, rule);
     }
     play.happens(Event::PresenceChanged {
         piece: Piece::Leader(leader),
@@ -255,6 +269,8 @@ fn replace(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
         hex: Some(hex),
         rule: Rule::SR_12_74,
     });
+    // SR 12.73: whoever comes back alone next to the enemy does not stay there.
+    crate::results::displace_exposed(play);
 }
 
 /// SR 3.0-IV/B/4, IV/B/5: all guns under one marker go over to the next state.

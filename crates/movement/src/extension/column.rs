@@ -8,14 +8,16 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::extend::{may_give_up, within_two};
+use super::follow::most_of_extension;
 use super::line::holds_troops;
 use crate::allowance::Fired;
 use crate::checks::Checks;
 use crate::cost::StepCost;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, MoverClass, Way};
+use crate::progress::Progress;
 use crate::scene::Scene;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// SR 8.52-retract: MP for drawing a column together in the hex of one of its parts (0 is the counter): hexside and other
 /// terrain of every hex entered, not the route rate.
@@ -59,6 +61,22 @@ pub fn retract_column(
     }
     for pair in hexes[into..].windows(2) {
         from_tail += pay(pair[1], pair[0])?;
+    }
+    // SR 8.5: an extension that comes up has MP of its own.
+    for (place, spent) in progress.extension_spent.into_iter().enumerate() {
+        let Some(path) = hexes.get(into..=place + 1).filter(|path| path.len() > 1) else {
+            continue;
+        };
+        let mut cost = spent;
+        for pair in path.windows(2) {
+            cost += pay(pair[1], pair[0])?;
+        }
+        if cost > most_of_extension(&walker, progress.forming, place) {
+            return Err(Refusal::new(
+                Rule::SR_8_5_form,
+                "an extension has not the MP to come up",
+            ));
+        }
     }
     let dearest = from_head.max(from_tail);
     if dearest > walker.left {

@@ -11,9 +11,10 @@ use super::line::holds_troops;
 use super::share::line_extensions;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::special;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// SR 8.43: where extensions are placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -12,8 +12,9 @@ use crate::adjacency::Contact;
 use crate::checks::Checks;
 use crate::gait::Gait;
 use crate::passing::{LinePassage, PassTerms};
+use crate::progress::Progress;
 use crate::scene::Scene;
-use crate::walker::{MinimumMove, Progress, Walker};
+use crate::walker::{MinimumMove, Walker};
 
 mod parts;
 

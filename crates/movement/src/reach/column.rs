@@ -11,10 +11,11 @@ use smallvec::SmallVec;
 use crate::arcs::facing_kind;
 use crate::extension::{column_extensions, is_crowded};
 use crate::gait::Gait;
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::special;
 use crate::step::{StepOrder, StepTerms, WayChoice, plain_step};
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 /// One way a column can stand on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,10 +10,11 @@ use crate::artillery;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::Way;
 use crate::passing::Entry;
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::special;
 use crate::step::{StepOrder, WayChoice, as_one_hex, step_of};
-use crate::walker::{MinimumMove, Progress, Walker};
+use crate::walker::{MinimumMove, Walker};
 
 /// What a search found. It lives in the scratch it was made with.
 #[derive(Debug)]

@@ -11,8 +11,9 @@ use crate::adjacency::Contact;
 use crate::arrival;
 use crate::extension::{LineMove, line_moves, move_line_of};
 use crate::passing::LinePassage;
+use crate::progress::Progress;
 use crate::scene::Scene;
-use crate::walker::{MinimumMove, Progress, Walker};
+use crate::walker::{MinimumMove, Walker};
 
 /// One way a line can stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

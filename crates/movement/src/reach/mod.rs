@@ -7,6 +7,7 @@
 
 mod column;
 mod found;
+mod judge;
 mod line;
 mod path;
 mod scratch;

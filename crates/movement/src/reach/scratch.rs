@@ -4,7 +4,7 @@ use longroll_board::{Direction, Facing, FacingKind, HexId, Vertex};
 
 use super::status::Status;
 use crate::gait::Way;
-use crate::passing::PassKind;
+use crate::passage::PassKind;
 
 pub(super) const FAR: u16 = u16::MAX;
 pub(super) const RING: usize = 256;

@@ -7,20 +7,22 @@ use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::found::{Reach, minimum_moves};
+use super::judge::Judge;
 use super::scratch::{
     ALL, FAR, FacingScratch, FriendEntry, Item, LEVELS, Mask, QUEUED, RING, VERTEX_FRONTS, bit,
     for_each,
 };
-use super::status::{Judge, Status};
+use super::status::Status;
 use crate::adjacency;
 use crate::arcs::facing_kind;
 use crate::flood::Scratch;
 use crate::gait::{Gait, Way};
+use crate::plane::{Plane, SHUT};
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::special;
 use crate::step::{WayChoice, follows_routes};
-use crate::tables::{Plane, SHUT};
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 use crate::works;
 
 mod friends;

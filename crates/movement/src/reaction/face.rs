@@ -136,6 +136,10 @@ pub fn react_refuse(
     is_not_fronted(scene, unit, hex, cause)?;
     let side = scene.setting.unit(unit).side;
     may_be_refused(scene, side, unit, gait(scene, unit), hand)?;
+    // SR 8.26: the hex is refused as a whole, a line in it that has refused its other end is not.
+    for &member in stack.iter().filter(|&&member| member != unit) {
+        may_be_refused(scene, side, member, gait(scene, member), hand)?;
+    }
     // Return fire must be possible through the new Refused Front.
     let facing = part_facing(scene.grid(), state, number);
     let fronted = scene

@@ -28,6 +28,9 @@ pub struct FireHistory {
     /// SR 11.54: cavalry that must charge, and whom it saw.
     #[serde(default)]
     pub charges: Vec<Charging>,
+    /// SR 11.53: mounted cavalry under Attack orders as its Activation began.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub mounts: Vec<MountBegan>,
     /// BB 4.11-J3: where Green regiments began whom a commander may steady.
     #[serde(default)]
     pub starts: Vec<(UnitId, HexId)>,
@@ -154,6 +157,17 @@ pub struct Charging {
     pub target: HexId,
     /// Reading 109 of the assault chapter: the enemies it saw.
     pub seen: Vec<HexId>,
+}
+
+/// SR 11.53: what decides about a charge is how cavalry stood as the Activation began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MountBegan {
+    /// Who.
+    pub unit: UnitId,
+    /// It was in Good Order.
+    pub in_order: bool,
+    /// It was in the range of its brigadier, or has none.
+    pub in_range: bool,
 }
 
 /// SR 8.37: a section of a battery.

@@ -7,7 +7,7 @@ mod occasion;
 
 pub use declared::{DeclaredFire, FireOptions, FiringPart, Shot};
 pub use history::{
-    Assault, Ban, Banned, Charging, ExtraTerm, FireHistory, OwedWear, PastFire, Section,
-    SectionAmmunition, Shooter, Spent, Work,
+    Assault, Ban, Banned, Charging, ExtraTerm, FireHistory, MountBegan, OwedWear, PastFire,
+    Section, SectionAmmunition, Shooter, Spent, Work,
 };
 pub use occasion::{EventFire, NonPhasing, Occasion};

@@ -109,11 +109,12 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Puts the parts together; armies in the order given.
+    /// Puts the parts of an edition together; armies in the order given.
     ///
     /// # Errors
     /// What does not fit together.
     pub fn new(
+        edition: &str,
         options: Options,
         figures: Figures,
         basing: Basing,
@@ -129,7 +130,7 @@ impl Facts {
             divisions: Vec::new(),
             generals: Vec::new(),
             turns: 6,
-            edition: crate::keeping::edition(),
+            edition: edition.to_owned(),
         };
         for army in armies {
             facts.enlist(army)?;

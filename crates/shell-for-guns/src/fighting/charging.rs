@@ -3,8 +3,10 @@
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{
-    Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Ticks, Turn, Vector,
+    Barrier, Body, Clearance, Field, Heading, Hull, Obstruction, Point, Pose, Ticks, Trail, Turn,
+    Vector,
 };
+use serde::{Deserialize, Serialize};
 
 use super::firing::is_enemy_there;
 use super::forced::{barred, table_of};
@@ -12,10 +14,48 @@ use super::sight;
 use crate::choice::Pivot;
 use crate::event::Stance;
 use crate::facts::{Arm, UnitId};
-use crate::frames::{ChargeWay, refuse};
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 use crate::moving::{self, Allowance, Manner, Walk};
+use crate::refusal::refuse;
+
+/// A charge as it was declared.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ChargeWay {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// Turned first.
+    pub turn: Option<(Pivot, Turn)>,
+    /// The direction of the leg from the heading after the turn.
+    pub bearing: Turn,
+    /// The frame of the formation after the turn.
+    pub pose: Pose,
+    /// SfG 2.8-flank, judged where the charge began.
+    pub flank: bool,
+    /// The charger's centre where the charge began.
+    pub from: Point,
+}
+
+impl ChargeWay {
+    /// The direction of the charge.
+    #[must_use]
+    pub const fn direction(&self) -> Heading {
+        self.pose.heading.turned(self.bearing)
+    }
+
+    /// What the charger passes over in its turn and a leg of some length.
+    pub(crate) fn trail(&self, look: Look<'_>, length: Ticks) -> Trail {
+        walked(look, self, length).sweep
+    }
+
+    /// The charger after its turn.
+    #[must_use]
+    pub fn start(&self, look: Look<'_>) -> Stance {
+        starting(look, self.unit).at(self.pose)
+    }
+}
 
 /// SfG 2.5-charge-die: what a 5 or 6 adds.
 #[must_use]

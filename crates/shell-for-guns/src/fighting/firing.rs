@@ -8,10 +8,10 @@ use super::cover;
 use super::sight::{self, Eye};
 use crate::choice::Choice;
 use crate::facts::{Arm, Cover, DivisionId, Formation, UnitId, Weapon};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Reading, Roll};
 
 /// SfG 2.6-musketry.

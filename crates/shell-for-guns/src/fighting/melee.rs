@@ -3,12 +3,22 @@
 use longroll_core::Terms;
 use longroll_rule::Rule;
 use longroll_tabletop::{Base, Hull};
+use serde::{Deserialize, Serialize};
 
 use crate::event::Engaged;
 use crate::facts::{Cover, UnitId};
-use crate::frames::Arrived;
 use crate::look::Look;
 use crate::roll::{Odds, Purpose, Reading, Roll, binomial};
+
+/// How the attacker came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrived {
+    /// SfG 2.5-charge.
+    Charge,
+    /// SfG 2.8-breakthrough.
+    Breakthrough,
+}
 
 /// SfG 2.8-dice: how many dice each fighting base of the attacker rolls against a unit.
 #[must_use]

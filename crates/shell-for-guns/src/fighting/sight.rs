@@ -5,10 +5,10 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Base, Hull, LengthInside, Point, Polygon, Ratio, Segment, Ticks, Turn};
 
 use crate::facts::{AreaKind, Guns, UnitId};
-use crate::frames::refuse;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving;
+use crate::refusal::refuse;
 
 /// SfG-reading 121: how far a line of fire runs inside a wood.
 const WOODS: Ticks = Ticks(1000);

@@ -5,22 +5,27 @@ use longroll_rule::Rule;
 use longroll_tabletop::Turn;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Answer, Ask, Charge, ChargeWay, Entering, Firing, Flow, Marching, Ordering, Procedure, Prompt,
-    not_asked, refuse,
-};
+use super::charge::Charge;
+use super::entering::Entering;
+use super::fire::Firing;
+use super::marching::Marching;
+use super::ordering::Ordering;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
+use super::settling::{ends_by_collapse, take_objectives};
 use crate::choice::{Choice, Giver, Pivot};
 use crate::command;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{Arm, DivisionId, Formation, GeneralId, UnitId};
-use crate::family::Scope;
-use crate::fighting::{charging, firing};
+use crate::fighting::charging::{self, ChargeWay};
+use crate::fighting::firing;
 use crate::joining;
 use crate::look::Look;
 use crate::options::{CorpsOrder, OrderMalus};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::Roll;
 use crate::scenario;
+use crate::scope::Scope;
 use crate::table::{Loss, Place};
 
 /// The activation of one division.
@@ -34,6 +39,16 @@ pub struct Activation {
     /// Why there are no more orders.
     closed: Option<Rule>,
     begun: bool,
+}
+
+/// Whom it calls.
+#[derive(Debug)]
+pub enum Calls {
+    Entering(Entering),
+    Ordering(Ordering),
+    Marching(Marching),
+    Firing(Firing),
+    Charge(Charge),
 }
 
 /// A legal step of an activation.
@@ -258,6 +273,7 @@ impl Activation {
 
 impl Procedure for Activation {
     type Ruling = Ruling;
+    type Calls = Calls;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         (self.begun && !scenario::is_decided(look)).then(|| Ask {
@@ -359,7 +375,11 @@ impl Procedure for Activation {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Calls>, ChanceError> {
         let division = self.division;
         let side = play.facts.division(division).side;
         match ruling {
@@ -373,7 +393,10 @@ impl Procedure for Activation {
                     Terms::new(),
                 );
                 if play.roll(side, None, Some(division), test)? == 1 {
-                    return Ok(Flow::Call(Marching::new(play.look(), division).into()));
+                    return Ok(Flow::Call(Calls::Marching(Marching::new(
+                        play.look(),
+                        division,
+                    ))));
                 }
                 self.close(play, Rule::SFG_2_3_fail);
             }
@@ -402,15 +425,15 @@ impl Procedure for Activation {
                 if passed {
                     play.recover(unit, Rule::SFG_1_5_recovery);
                     return Ok(Flow::Call(match charge {
-                        Some(way) => Charge::new(way).into(),
-                        None => Ordering::new(unit).into(),
+                        Some(way) => Calls::Charge(Charge::new(way)),
+                        None => Calls::Ordering(Ordering::new(unit)),
                     }));
                 }
                 fail(play, unit);
                 self.close(play, Rule::SFG_2_3_fail);
             }
             Ruling::Fire(unit, target) => {
-                return Ok(Flow::Call(Firing::new(unit, target).into()));
+                return Ok(Flow::Call(Calls::Firing(Firing::new(unit, target))));
             }
             Ruling::Handle(unit, formation) => {
                 play.happens(Event::Handled { unit, formation });
@@ -440,18 +463,18 @@ impl Procedure for Activation {
             }
             Ruling::End => {
                 play.happens(Event::ActivationEnded { division });
-                super::turn::take_objectives(play);
+                take_objectives(play);
                 return Ok(Flow::Finish(Answer::Done));
             }
         }
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         let division = self.division;
         if self.begun {
             play.happens(Event::ActivationEnded { division });
-            super::turn::ends_by_collapse(play);
+            ends_by_collapse(play);
             return Ok(Flow::Finish(Answer::Done));
         }
         self.begun = true;
@@ -466,7 +489,7 @@ impl Procedure for Activation {
             .iter()
             .any(|unit| play.table.unit(*unit).place == Place::Reserve);
         if arrives && kept {
-            return Ok(Flow::Call(Entering::new(division).into()));
+            return Ok(Flow::Call(Calls::Entering(Entering::new(division))));
         }
         Ok(Flow::Again)
     }

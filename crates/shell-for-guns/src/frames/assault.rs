@@ -5,15 +5,18 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Arrived, Ask, ChargeWay, Flow, Melee, Procedure, Prompt, not_asked, refuse};
+use super::melee::Melee;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, End};
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{LineId, UnitId};
-use crate::fighting::charging;
+use crate::fighting::charging::{self, ChargeWay};
 use crate::fighting::conforming;
+use crate::fighting::melee::Arrived;
 use crate::look::Look;
 use crate::moving::{self, Walk};
 use crate::play::Play;
+use crate::refusal::refuse;
 
 /// An attacker on its last steps.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -174,6 +177,7 @@ impl Assault {
 
 impl Procedure for Assault {
     type Ruling = (Pose, Ticks);
+    type Calls = Melee;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         matches!(self.stage, Stage::Slide { .. }).then(|| Ask {
@@ -201,12 +205,12 @@ impl Procedure for Assault {
         &mut self,
         play: &mut Play<'_>,
         (pose, length): (Pose, Ticks),
-    ) -> Result<Flow, ChanceError> {
+    ) -> Result<Flow<Melee>, ChanceError> {
         self.close_to(play, pose, length);
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Melee>, ChanceError> {
         match self.stage {
             Stage::Close => {
                 let look = play.look();
@@ -242,8 +246,7 @@ impl Procedure for Assault {
             }
             Stage::Fight => {
                 self.stage = Stage::Over;
-                let melee = self.melee(play.look());
-                Ok(Flow::Call(melee.into()))
+                Ok(Flow::Call(self.melee(play.look())))
             }
             Stage::Slide { .. } => Ok(Flow::Again),
             Stage::Over => Ok(Flow::Finish(Answer::Fought {

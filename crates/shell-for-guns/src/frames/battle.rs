@@ -5,13 +5,15 @@ use longroll_rule::Rule;
 use longroll_tabletop::Point;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Deployment, Flow, Procedure, Prompt, TurnFrame, not_asked};
+use super::deployment::Deployment;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
+use super::turn::TurnFrame;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::family::Scope;
 use crate::look::Look;
 use crate::play::Play;
 use crate::scenario;
+use crate::scope::Scope;
 
 /// The whole battle.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -27,6 +29,13 @@ enum Stage {
     Objectives,
     Deployment,
     Turns,
+}
+
+/// Whom it calls.
+#[derive(Debug)]
+pub enum Calls {
+    Deployment(Deployment),
+    Turn(TurnFrame),
 }
 
 impl Campaign {
@@ -50,6 +59,7 @@ impl Campaign {
 
 impl Procedure for Campaign {
     type Ruling = [Point; 2];
+    type Calls = Calls;
 
     fn asks(&self, _: Look<'_>) -> Option<Ask> {
         let side = Side::BOTH
@@ -81,7 +91,11 @@ impl Procedure for Campaign {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, at: [Point; 2]) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        at: [Point; 2],
+    ) -> Result<Flow<Calls>, ChanceError> {
         if let Some(ask) = self.asks(play.look()) {
             self.sealed[ask.side] = Some(at);
             play.happens(Event::Sealed {
@@ -103,24 +117,24 @@ impl Procedure for Campaign {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         match self.stage {
             Stage::Objectives => self.stage = Stage::Deployment,
             Stage::Deployment => {
                 self.stage = Stage::Turns;
-                return Ok(Flow::Call(Deployment::default().into()));
+                return Ok(Flow::Call(Calls::Deployment(Deployment::default())));
             }
             Stage::Turns => {
                 if play.table.victory().is_some() {
-                    return Ok(Flow::Finish(super::Answer::Done));
+                    return Ok(Flow::Finish(Answer::Done));
                 }
                 if play.table.turn() >= play.facts.turns {
                     let victory = scenario::victory(play.look());
                     play.happens(Event::Ended { victory });
-                    return Ok(Flow::Finish(super::Answer::Done));
+                    return Ok(Flow::Finish(Answer::Done));
                 }
                 let turn = play.table.turn() + 1;
-                return Ok(Flow::Call(TurnFrame::new(turn).into()));
+                return Ok(Flow::Call(Calls::Turn(TurnFrame::new(turn))));
             }
         }
         Ok(Flow::Again)

@@ -2,14 +2,17 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Body, Heading, Hull, Point, Pose, Ticks, Trail, Turn, Vector};
+use longroll_tabletop::{Body, Hull, Pose, Ticks, Vector};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Assault, Firing, Flow, Procedure, Prompt, Winner, not_asked, refuse};
-use crate::choice::{Choice, Pivot};
-use crate::event::{Cause, Event, Stance};
+use super::assault::Assault;
+use super::fire::Firing;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
+use super::winner::Winner;
+use crate::choice::Choice;
+use crate::event::{Cause, Event};
 use crate::facts::{Arm, LineId, UnitId};
-use crate::fighting::charging::{self, Met};
+use crate::fighting::charging::{self, ChargeWay, Met};
 use crate::fighting::cover;
 use crate::fighting::firing::{self, Charged};
 use crate::fighting::forced::{self, Force};
@@ -18,49 +21,12 @@ use crate::look::Look;
 use crate::moving;
 use crate::options::ReactionFireAt;
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Reading, Roll};
 use crate::table::Loss;
 
 /// SfG-reading 100: how far from its target a charger is shot at.
 const APPROACH: Ticks = Ticks(4000);
-
-/// A charge as it was declared.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ChargeWay {
-    /// Who charges.
-    pub unit: UnitId,
-    /// Whom.
-    pub target: UnitId,
-    /// Turned first.
-    pub turn: Option<(Pivot, Turn)>,
-    /// The direction of the leg from the heading after the turn.
-    pub bearing: Turn,
-    /// The frame of the formation after the turn.
-    pub pose: Pose,
-    /// SfG 2.8-flank, judged where the charge began.
-    pub flank: bool,
-    /// The charger's centre where the charge began.
-    pub from: Point,
-}
-
-impl ChargeWay {
-    /// The direction of the charge.
-    #[must_use]
-    pub const fn direction(&self) -> Heading {
-        self.pose.heading.turned(self.bearing)
-    }
-
-    /// What the charger passes over in its turn and a leg of some length.
-    fn trail(&self, look: Look<'_>, length: Ticks) -> Trail {
-        charging::walked(look, self, length).sweep
-    }
-
-    /// The charger after its turn.
-    #[must_use]
-    pub fn start(&self, look: Look<'_>) -> Stance {
-        charging::starting(look, self.unit).at(self.pose)
-    }
-}
 
 /// A charge at work.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -100,6 +66,14 @@ enum Stage {
     Flight,
     Run,
     Over,
+}
+
+/// Whom it calls.
+#[derive(Debug)]
+pub enum Calls {
+    Firing(Firing),
+    Assault(Assault),
+    Winner(Winner),
 }
 
 /// A legal step of a charge.
@@ -367,7 +341,7 @@ impl Charge {
     }
 
     /// SfG-readings 92, 93, 98: onto fugitives, into contact, or the full distance.
-    fn run_in(&mut self, play: &mut Play<'_>) -> Flow {
+    fn run_in(&mut self, play: &mut Play<'_>) -> Flow<Calls> {
         let caught = self.catch(play);
         if let Some((enemy, at, distance)) = self.reached(play.look())
             && caught.is_none_or(|gone| at <= gone)
@@ -380,7 +354,7 @@ impl Charge {
         if let Some(gone) = caught {
             self.end_at(play, gone, Rule::SFG_2_5_auto_win);
             let works = self.given_up(play.look());
-            return Flow::Call(Winner::new(unit, works).into());
+            return Flow::Call(Calls::Winner(Winner::new(unit, works)));
         }
         let look = play.look();
         let (met, _) = self.meets(look);
@@ -405,7 +379,7 @@ impl Charge {
     }
 
     /// An enemy that did not flee is met: it reacts if it has not yet, and is fought if it has.
-    fn meet(&mut self, play: &mut Play<'_>, enemy: UnitId, at: Ticks, left: Ticks) -> Flow {
+    fn meet(&mut self, play: &mut Play<'_>, enemy: UnitId, at: Ticks, left: Ticks) -> Flow<Calls> {
         let look = play.look();
         let unit = self.way.unit;
         if enemy != self.way.target {
@@ -422,7 +396,7 @@ impl Charge {
         let assault = Assault::new(look, &self.way, enemy, at, left);
         play.happens(Event::ChargeMade { unit });
         self.clear_way(play, at);
-        Flow::Call(assault.into())
+        Flow::Call(Calls::Assault(assault))
     }
 
     /// SfG-reading 34: whoever stands alone in the way of a charge that turns first. A straight one sees to it by itself.
@@ -451,6 +425,7 @@ const fn flight_roll() -> Roll {
 
 impl Procedure for Charge {
     type Ruling = Ruling;
+    type Calls = Calls;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         match self.stage {
@@ -506,11 +481,15 @@ impl Procedure for Charge {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Calls>, ChanceError> {
         match ruling {
             Ruling::Fire(unit, target) => {
                 self.stage = Stage::Support { open: false };
-                return Ok(Flow::Call(Firing::new(unit, target).into()));
+                return Ok(Flow::Call(Calls::Firing(Firing::new(unit, target))));
             }
             Ruling::GoOn => self.ask_target(play),
             Ruling::Stand => {
@@ -529,7 +508,7 @@ impl Procedure for Charge {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         let unit = self.way.unit;
         match self.stage.clone() {
             Stage::Die => {
@@ -561,9 +540,8 @@ impl Procedure for Charge {
                 let pose = self.shot_at(play.look());
                 let charged = self.charged(play.look());
                 self.stage = Stage::Shots { left };
-                return Ok(Flow::Call(
-                    Firing::in_reaction(shooter, unit, pose, charged).into(),
-                ));
+                let firing = Firing::in_reaction(shooter, unit, pose, charged);
+                return Ok(Flow::Call(Calls::Firing(firing)));
             }
             Stage::Dice => {
                 if !play.table.unit(unit).on_table() {

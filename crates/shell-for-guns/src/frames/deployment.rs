@@ -5,15 +5,16 @@ use longroll_rule::Rule;
 use longroll_tabletop::Pose;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
+use super::procedure::{Answer, Ask, Flow, Nobody, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Event, Stance};
 use crate::facts::{DivisionId, GeneralId, UnitId};
-use crate::family::Scope;
 use crate::look::Look;
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Roll};
 use crate::scenario;
+use crate::scope::Scope;
 use crate::table::Place;
 
 /// Setting up.
@@ -109,6 +110,7 @@ fn complete(look: Look<'_>, id: DivisionId) -> bool {
 
 impl Procedure for Deployment {
     type Ruling = Ruling;
+    type Calls = Nobody;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         let side = self.next?;
@@ -209,7 +211,11 @@ impl Procedure for Deployment {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Nobody>, ChanceError> {
         let division = match ruling {
             Ruling::Place(unit, stance) => {
                 play.relocate(
@@ -256,7 +262,7 @@ impl Procedure for Deployment {
     }
 
     /// SfG-reading 169: each side rolls 1D10, the lower deploys the first division.
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Nobody>, ChanceError> {
         if self.next.is_some() {
             return Ok(Flow::Finish(Answer::Done));
         }

@@ -5,17 +5,19 @@ use longroll_rule::Rule;
 use longroll_tabletop::Ticks;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
+use super::fire::Firing;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
-use crate::family::Scope;
 use crate::fighting::firing;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving::{self, Way, edge};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::scenario;
+use crate::scope::Scope;
 use crate::table::Place;
 
 /// A group at the edge.
@@ -56,6 +58,7 @@ impl Entering {
 
 impl Procedure for Entering {
     type Ruling = Ruling;
+    type Calls = Firing;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         let waits = !self.over && self.waiting(look).next().is_some();
@@ -121,7 +124,11 @@ impl Procedure for Entering {
         Ok(Ruling::Enter(*unit, way))
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Firing>, ChanceError> {
         match ruling {
             Ruling::Enter(unit, way) => {
                 play.march(unit, Cause::Entry, way);
@@ -132,13 +139,13 @@ impl Procedure for Entering {
             }
             Ruling::Wait => self.over = true,
             Ruling::Fire(unit, target) => {
-                return Ok(Flow::Call(Firing::new(unit, target).into()));
+                return Ok(Flow::Call(Firing::new(unit, target)));
             }
         }
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow<Firing>, ChanceError> {
         Ok(Flow::Finish(Answer::Done))
     }
 }

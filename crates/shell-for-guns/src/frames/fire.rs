@@ -5,7 +5,8 @@ use longroll_rule::Rule;
 use longroll_tabletop::Body;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Losses, Procedure, not_asked};
+use super::losses::Losses;
+use super::procedure::{Answer, Ask, Flow, Procedure, not_asked};
 use crate::choice::Choice;
 use crate::event::{Cause, Event};
 use crate::facts::{Cover, UnitId};
@@ -137,6 +138,7 @@ fn push(play: &mut Play<'_>, unit: UnitId, firer: UnitId) -> Result<(), ChanceEr
 
 impl Procedure for Firing {
     type Ruling = ();
+    type Calls = Losses;
 
     fn asks(&self, _: Look<'_>) -> Option<Ask> {
         None
@@ -148,11 +150,11 @@ impl Procedure for Firing {
         Err(not_asked(&None))
     }
 
-    fn carry_out(&mut self, _: &mut Play<'_>, (): ()) -> Result<Flow, ChanceError> {
+    fn carry_out(&mut self, _: &mut Play<'_>, (): ()) -> Result<Flow<Losses>, ChanceError> {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Losses>, ChanceError> {
         match self.stage {
             Stage::Roll => {
                 self.stage = Stage::Push;
@@ -172,9 +174,8 @@ impl Procedure for Firing {
                 let (hits, _) = play.roll_for(self.unit, volley.roll)?;
                 self.hits = u8::try_from(hits).unwrap_or(u8::MAX);
                 if self.hits > 0 {
-                    return Ok(Flow::Call(
-                        Losses::new(self.target, self.hits, Vec::new()).into(),
-                    ));
+                    let losses = Losses::new(self.target, self.hits, Vec::new());
+                    return Ok(Flow::Call(losses));
                 }
                 Ok(Flow::Again)
             }

@@ -5,16 +5,17 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Pose, Slot, Ticks, touches};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked, refuse};
+use super::procedure::{Answer, Ask, Flow, Nobody, Procedure, Prompt, not_asked};
 use crate::beside;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::facts::{Gait, GeneralId, GroundClass, UnitId};
-use crate::family::Scope;
 use crate::look::Look;
 use crate::measure::Um;
 use crate::options::GeneralsPay;
 use crate::play::Play;
+use crate::refusal::refuse;
+use crate::scope::Scope;
 
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,6 +120,7 @@ fn reach(look: Look<'_>, general: GeneralId, from: Pose, to: Pose) -> Ticks {
 
 impl Procedure for Generals {
     type Ruling = Ruling;
+    type Calls = Nobody;
 
     fn asks(&self, _: Look<'_>) -> Option<Ask> {
         self.side().map(|side| Ask {
@@ -176,7 +178,11 @@ impl Procedure for Generals {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Nobody>, ChanceError> {
         let Some(side) = self.side() else {
             return Ok(Flow::Again);
         };
@@ -194,7 +200,7 @@ impl Procedure for Generals {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Nobody>, ChanceError> {
         for ride in self.rides.union.iter().chain(&self.rides.confederate) {
             play.happens(Event::GeneralMoved {
                 general: ride.general,

@@ -4,7 +4,7 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
+use super::procedure::{Answer, Ask, Flow, Nobody, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, End};
 use crate::event::Event;
 use crate::facts::{Arm, UnitId};
@@ -89,6 +89,7 @@ impl Losses {
 
 impl Procedure for Losses {
     type Ruling = u8;
+    type Calls = Nobody;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         (self.due(look) && self.ends(look).len() > 1).then(|| Ask {
@@ -115,12 +116,12 @@ impl Procedure for Losses {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, base: u8) -> Result<Flow, ChanceError> {
+    fn carry_out(&mut self, play: &mut Play<'_>, base: u8) -> Result<Flow<Nobody>, ChanceError> {
         self.remove(play, base);
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Nobody>, ChanceError> {
         if !self.told {
             self.told = true;
             if self.losses > 0 && play.table.unit(self.unit).on_table() {

@@ -4,17 +4,19 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
+use super::fire::Firing;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
 use crate::choice::Choice;
 use crate::command;
 use crate::event::Cause;
 use crate::facts::{DivisionId, UnitId};
-use crate::family::Scope;
 use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::scenario;
+use crate::scope::Scope;
 
 /// A division order at work.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -75,6 +77,7 @@ fn may_march(look: Look<'_>, unit: UnitId) -> Result<(), Refusal> {
 
 impl Procedure for Marching {
     type Ruling = Ruling;
+    type Calls = Firing;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         (!self.over && !self.left.is_empty() && !scenario::is_decided(look)).then(|| Ask {
@@ -139,7 +142,11 @@ impl Procedure for Marching {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Firing>, ChanceError> {
         match ruling {
             Ruling::Move(unit, way) => {
                 self.left.retain(|own| *own != unit);
@@ -148,13 +155,13 @@ impl Procedure for Marching {
             Ruling::Stand(unit) => self.left.retain(|own| *own != unit),
             Ruling::Done => self.over = true,
             Ruling::Fire(unit, target) => {
-                return Ok(Flow::Call(Firing::new(unit, target).into()));
+                return Ok(Flow::Call(Firing::new(unit, target)));
             }
         }
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow<Firing>, ChanceError> {
         Ok(Flow::Finish(Answer::Done))
     }
 }

@@ -5,27 +5,21 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Body, Heading, Point, Ticks};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Flow, Losses, Procedure, Prompt, Winner, not_asked, refuse};
+use super::losses::Losses;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
+use super::winner::Winner;
 use crate::choice::Choice;
 use crate::event::{Cause, Engaged, Event};
 use crate::facts::{Cover, LineId, UnitId};
 use crate::fighting::forced::{self, Force};
-use crate::fighting::{charging, conforming, cover, melee};
+use crate::fighting::melee::{self, Arrived};
+use crate::fighting::{charging, conforming, cover};
 use crate::joining;
 use crate::look::Look;
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Purpose, Roll};
 use crate::table::Loss;
-
-/// How the attacker came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Arrived {
-    /// SfG 2.5-charge.
-    Charge,
-    /// SfG 2.8-breakthrough.
-    Breakthrough,
-}
 
 /// One enemy of the attacker.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -67,6 +61,13 @@ enum Stage {
     Lose(usize),
     Decide,
     Over,
+}
+
+/// Whom it calls.
+#[derive(Debug)]
+pub enum Calls {
+    Losses(Losses),
+    Winner(Winner),
 }
 
 impl Melee {
@@ -260,7 +261,7 @@ impl Melee {
         }
     }
 
-    fn decide(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn decide(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         let look = play.look();
         let winner = self.winner(look);
         let side = look.side(self.attacker);
@@ -290,7 +291,7 @@ impl Melee {
                     .iter()
                     .flat_map(|foe| foe.works.iter().copied())
                     .collect();
-                Ok(Flow::Call(Winner::new(self.attacker, works).into()))
+                Ok(Flow::Call(Calls::Winner(Winner::new(self.attacker, works))))
             }
             Some(_) => {
                 self.defeated = true;
@@ -395,7 +396,7 @@ impl Melee {
     }
 
     /// SfG 2.8-draw, 2.8-draw-losses, 2.8-draw-cavalry, 2.8-draw-cover.
-    fn draw(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn draw(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         let look = play.look();
         let bloodless = self.inflicted() == 0 && self.hits == 0 && self.round == 1;
         let mounted = |unit: UnitId| look.is_mounted(unit);
@@ -477,6 +478,7 @@ fn push(play: &mut Play<'_>, unit: UnitId, direction: Heading) -> Result<Ticks, 
 
 impl Procedure for Melee {
     type Ruling = (u8, UnitId);
+    type Calls = Calls;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         if self.stage != Stage::Assign {
@@ -519,7 +521,7 @@ impl Procedure for Melee {
         &mut self,
         _: &mut Play<'_>,
         (base, target): (u8, UnitId),
-    ) -> Result<Flow, ChanceError> {
+    ) -> Result<Flow<Calls>, ChanceError> {
         for foe in &mut self.foes {
             if foe.engaged.unit != target {
                 foe.engaged.attacking.retain(|own| *own != base);
@@ -529,7 +531,7 @@ impl Procedure for Melee {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         match self.stage {
             Stage::Assign => {
                 self.stage = Stage::Roll;
@@ -552,16 +554,14 @@ impl Procedure for Melee {
                 self.stage = Stage::Lose(next + 1);
                 if next == 0 {
                     let fighting = self.attacking().into_iter().map(|(_, base)| base).collect();
-                    return Ok(Flow::Call(
-                        Losses::new(self.attacker, self.hits, fighting).into(),
-                    ));
+                    let losses = Losses::new(self.attacker, self.hits, fighting);
+                    return Ok(Flow::Call(Calls::Losses(losses)));
                 }
                 match self.foes.get(next - 1) {
                     Some(foe) => {
                         let fighting = foe.engaged.defending.clone();
-                        return Ok(Flow::Call(
-                            Losses::new(foe.engaged.unit, foe.hits, fighting).into(),
-                        ));
+                        let losses = Losses::new(foe.engaged.unit, foe.hits, fighting);
+                        return Ok(Flow::Call(Calls::Losses(losses)));
                     }
                     None => self.stage = Stage::Decide,
                 }

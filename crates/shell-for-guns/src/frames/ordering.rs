@@ -4,16 +4,18 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Firing, Flow, Procedure, Prompt, not_asked, refuse};
+use super::fire::Firing;
+use super::procedure::{Answer, Ask, Flow, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, Plan};
 use crate::event::Cause;
 use crate::facts::UnitId;
-use crate::family::Scope;
 use crate::fighting::firing;
 use crate::look::Look;
 use crate::moving::{self, Manner, Way};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::scenario;
+use crate::scope::Scope;
 
 /// A passed order.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,6 +45,7 @@ impl Ordering {
 
 impl Procedure for Ordering {
     type Ruling = Ruling;
+    type Calls = Firing;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         let waits = !self.used && look.unit(self.unit).on_table();
@@ -101,7 +104,11 @@ impl Procedure for Ordering {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Firing>, ChanceError> {
         match ruling {
             Ruling::Move(way) => {
                 self.used = true;
@@ -109,13 +116,13 @@ impl Procedure for Ordering {
             }
             Ruling::Stand => self.used = true,
             Ruling::Fire(unit, target) => {
-                return Ok(Flow::Call(Firing::new(unit, target).into()));
+                return Ok(Flow::Call(Firing::new(unit, target)));
             }
         }
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow<Firing>, ChanceError> {
         Ok(Flow::Finish(Answer::Done))
     }
 }

@@ -4,14 +4,16 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
-use super::{Activation, Answer, Ask, Flow, Generals, Procedure, not_asked};
+use super::activation::Activation;
+use super::generals::Generals;
+use super::procedure::{Answer, Ask, Flow, Procedure, not_asked};
+use super::settling::ends_by_collapse;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::facts::{DivisionId, ObjectiveId};
+use crate::facts::DivisionId;
 use crate::look::Look;
 use crate::play::Play;
 use crate::roll::{Purpose, Roll};
-use crate::scenario;
 use crate::table::Place;
 
 /// One turn.
@@ -29,6 +31,13 @@ enum Stage {
     Generals,
     Initiative,
     Divisions(usize),
+}
+
+/// Whom it calls.
+#[derive(Debug)]
+pub enum Calls {
+    Generals(Generals),
+    Activation(Activation),
 }
 
 impl TurnFrame {
@@ -134,36 +143,9 @@ fn takes_part(look: Look<'_>, id: DivisionId, turn: u8) -> bool {
         })
 }
 
-/// SfG D-hold: objectives change hands at the end of an activation.
-pub(crate) fn take_objectives(play: &mut Play<'_>) {
-    for index in 0..play.table.objectives().len() {
-        let objective = ObjectiveId(u8::try_from(index).unwrap_or(u8::MAX));
-        if let Some(by) = scenario::taken_by(play.look(), objective) {
-            play.happens(Event::ObjectiveTaken { objective, by });
-        }
-    }
-}
-
-/// SfG-reading 172: a side without a brigade has lost the battle, and the other holds everything.
-pub(crate) fn ends_by_collapse(play: &mut Play<'_>) -> bool {
-    let Some(victory) = scenario::collapse(play.look()) else {
-        return false;
-    };
-    if let Some(by) = victory.winner {
-        for index in 0..play.table.objectives().len() {
-            let held = play.table.objectives().get(index).map(|own| own.holder);
-            if held != Some(by) {
-                let objective = ObjectiveId(u8::try_from(index).unwrap_or(u8::MAX));
-                play.happens(Event::ObjectiveTaken { objective, by });
-            }
-        }
-    }
-    play.happens(Event::Ended { victory });
-    true
-}
-
 impl Procedure for TurnFrame {
     type Ruling = ();
+    type Calls = Calls;
 
     fn asks(&self, _: Look<'_>) -> Option<Ask> {
         None
@@ -175,11 +157,11 @@ impl Procedure for TurnFrame {
         Err(not_asked(&None))
     }
 
-    fn carry_out(&mut self, _: &mut Play<'_>, (): ()) -> Result<Flow, ChanceError> {
+    fn carry_out(&mut self, _: &mut Play<'_>, (): ()) -> Result<Flow<Calls>, ChanceError> {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         match self.stage {
             Stage::Begin => {
                 play.happens(Event::TurnBegan { turn: self.turn });
@@ -191,7 +173,7 @@ impl Procedure for TurnFrame {
             }
             Stage::Generals => {
                 self.stage = Stage::Initiative;
-                return Ok(Flow::Call(Generals::default().into()));
+                return Ok(Flow::Call(Calls::Generals(Generals::default())));
             }
             Stage::Initiative => {
                 self.initiative(play)?;
@@ -209,7 +191,7 @@ impl Procedure for TurnFrame {
                 };
                 self.stage = Stage::Divisions(next + 1);
                 if takes_part(play.look(), division, self.turn) {
-                    return Ok(Flow::Call(Activation::new(division).into()));
+                    return Ok(Flow::Call(Calls::Activation(Activation::new(division))));
                 }
             }
         }

@@ -5,17 +5,19 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Arc, Hull, Point, Ticks, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Ask, Assault, Flow, Frame, Procedure, Prompt, not_asked, refuse};
+use super::assault::Assault;
+use super::procedure::{Answer, Ask, Flow, Nobody, Procedure, Prompt, not_asked};
 use crate::choice::{Choice, Plan};
 use crate::event::{Cause, Event};
 use crate::facts::{LineId, UnitId};
-use crate::family::Scope;
 use crate::fighting::sight::LINED_UP;
 use crate::fighting::{charging, sight};
 use crate::look::Look;
 use crate::moving::{self, Manner, Way, front_edge};
 use crate::play::Play;
+use crate::refusal::refuse;
 use crate::roll::{Odds, Purpose, Roll};
+use crate::scope::Scope;
 
 /// What [`Winner::odds`] calls a breakthrough that meets nobody.
 pub(crate) const NO_MELEE: i32 = 2;
@@ -28,6 +30,13 @@ pub struct Winner {
     works: Vec<LineId>,
     over: bool,
     defeated: bool,
+}
+
+/// Whom it calls.
+#[derive(Debug)]
+pub enum Calls {
+    Reorganising(Reorganising),
+    Assault(Assault),
 }
 
 /// A legal choice of the winner.
@@ -129,7 +138,11 @@ impl Winner {
     }
 
     /// SfG-readings 157, 163, 165: the die, then straight at the enemy; an obstacle is taken and no more.
-    fn break_through(&mut self, play: &mut Play<'_>, target: UnitId) -> Result<Flow, ChanceError> {
+    fn break_through(
+        &mut self,
+        play: &mut Play<'_>,
+        target: UnitId,
+    ) -> Result<Flow<Calls>, ChanceError> {
         let unit = self.unit;
         play.happens(Event::BrokeThrough { unit });
         let (far, _) = play.roll_for(unit, breakthrough_roll())?;
@@ -166,7 +179,7 @@ impl Winner {
         if let Some(enemy) = met.enemy {
             let left = distance - met.at;
             let assault = Assault::breaking_through(look, unit, enemy, bearing, met.at, left);
-            return Ok(Flow::Call(assault.into()));
+            return Ok(Flow::Call(Calls::Assault(assault)));
         }
         let mut stance = start.at(start.pose.leg(bearing, met.at));
         let edge = Hull::of(front_edge(&stance));
@@ -256,7 +269,7 @@ impl Winner {
             barrier: &mut Barrier::Open,
         };
         match winner.break_through(&mut play, target) {
-            Ok(Flow::Call(Frame::Assault(assault))) => Some(assault.forecast(play.look())),
+            Ok(Flow::Call(Calls::Assault(assault))) => Some(assault.forecast(play.look())),
             _ => None,
         }
     }
@@ -264,6 +277,7 @@ impl Winner {
 
 impl Procedure for Winner {
     type Ruling = Ruling;
+    type Calls = Calls;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         (!self.over && look.unit(self.unit).on_table()).then(|| Ask {
@@ -304,7 +318,11 @@ impl Procedure for Winner {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, ruling: Ruling) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        ruling: Ruling,
+    ) -> Result<Flow<Calls>, ChanceError> {
         self.over = true;
         let unit = self.unit;
         match ruling {
@@ -313,21 +331,18 @@ impl Procedure for Winner {
                 let (far, _) = play.roll_for(unit, reorganise_roll())?;
                 play.recover(unit, Rule::SFG_2_8_winner_reform);
                 let reach = Ticks(1000 * far);
-                return Ok(Flow::Call(
-                    Reorganising {
-                        unit,
-                        reach,
-                        over: false,
-                    }
-                    .into(),
-                ));
+                return Ok(Flow::Call(Calls::Reorganising(Reorganising {
+                    unit,
+                    reach,
+                    over: false,
+                })));
             }
             Ruling::BreakThrough(target) => return self.break_through(play, target),
         }
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
         Ok(Flow::Finish(Answer::Fought {
             defeated: self.defeated,
         }))
@@ -350,6 +365,7 @@ pub struct Reorganising {
 
 impl Procedure for Reorganising {
     type Ruling = Option<Way>;
+    type Calls = Nobody;
 
     fn asks(&self, look: Look<'_>) -> Option<Ask> {
         (!self.over && look.unit(self.unit).on_table()).then(|| Ask {
@@ -386,7 +402,11 @@ impl Procedure for Reorganising {
         }
     }
 
-    fn carry_out(&mut self, play: &mut Play<'_>, way: Option<Way>) -> Result<Flow, ChanceError> {
+    fn carry_out(
+        &mut self,
+        play: &mut Play<'_>,
+        way: Option<Way>,
+    ) -> Result<Flow<Nobody>, ChanceError> {
         self.over = true;
         if let Some(way) = way {
             play.march(self.unit, Cause::Reorganising, way);
@@ -394,7 +414,7 @@ impl Procedure for Reorganising {
         Ok(Flow::Again)
     }
 
-    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow, ChanceError> {
+    fn run(&mut self, _: &mut Play<'_>) -> Result<Flow<Nobody>, ChanceError> {
         Ok(Flow::Finish(Answer::Done))
     }
 }

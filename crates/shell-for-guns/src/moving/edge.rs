@@ -13,8 +13,8 @@ use super::enter;
 use super::road::ROADSIDE;
 use crate::choice::{Part, Plan};
 use crate::facts::{Formation, UnitId};
+use crate::forming::formations;
 use crate::look::Look;
-use crate::suggest::formations;
 use crate::table::slots;
 
 /// Nobody within this of an enemy enters, so nothing farther away blocks a place.

@@ -6,8 +6,8 @@ use longroll_tabletop::{Hull, Polygon, Polyline, Ticks};
 
 use super::walk::{Walk, front_edge};
 use crate::facts::{Gait, GroundClass, LineId};
-use crate::frames::refuse;
 use crate::look::Look;
+use crate::refusal::refuse;
 
 /// Obstacles that the front edge crosses and still owes for.
 pub(crate) fn crossed(look: Look<'_>, walk: &Walk) -> Vec<LineId> {

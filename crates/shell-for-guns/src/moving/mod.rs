@@ -2,48 +2,34 @@
 
 pub mod edge;
 mod ground;
+mod limits;
+mod march;
 mod reshape;
 mod road;
+mod standing;
 mod walk;
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{
-    Body, Convex as _, Hull, Local, Point, Pose, Slot, SquaredDistance, Ticks, Trail, Turn,
-    enclosing,
-};
+use longroll_tabletop::{Pose, Ticks, Trail};
 
-pub(crate) use ground::{Allowance, allowance, kept_paid, passes_paid};
+pub use crate::stance::front_of;
+pub(crate) use ground::{Allowance, allowance, kept_paid};
+pub use limits::Manner;
+use limits::{keep_away, not_nearer};
 pub(crate) use reshape::reshaped;
 pub(crate) use road::along;
+pub use standing::{at_the_edge, centre, stance, stands_free};
 pub(crate) use walk::{Walk, body_overlaps, front_edge, leg_sweep, pivot_of};
 
 use crate::choice::{Part, Plan};
 use crate::event::Stance;
-use crate::facts::{Formation, Gait, UnitId};
-use crate::frames::refuse;
+use crate::facts::{Formation, UnitId};
+use crate::forming::formation_fits;
 use crate::look::Look;
 use crate::measure::{Degrees, Um};
 use crate::options::DivisionCap;
-use crate::scenario;
-use crate::table::slots;
-
-/// SfG 2.3-division-distance: nobody comes this near under a division order.
-const MUSKET_RANGE: Ticks = Ticks(6000);
-const MUSKET_SQUARE: i64 = 36_000_000;
-
-/// Under what a unit moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// SfG 2.3-brigade-order.
-    Order,
-    /// SfG 2.3-division-order.
-    Division,
-    /// SfG 2.4-enter.
-    Entry,
-    /// SfG 2.8-winner-reform, with the distance of the die.
-    Reorganise(Ticks),
-}
+use crate::refusal::refuse;
 
 /// A legal move.
 #[derive(Debug, Clone)]
@@ -58,157 +44,6 @@ pub struct Way {
     pub rule: Rule,
     /// What its bases pass over.
     pub sweep: Trail,
-}
-
-/// A unit's stance as it stands.
-#[must_use]
-pub fn stance(look: Look<'_>, unit: UnitId) -> Stance {
-    let own = look.unit(unit);
-    Stance {
-        pose: own.pose,
-        formation: own.formation,
-        slots: own.slots.clone(),
-        chain: own.chain.clone(),
-        mounted: own.mounted,
-        paid: own.paid.clone(),
-    }
-}
-
-impl Stance {
-    /// Its bases.
-    #[must_use]
-    pub fn body(&self) -> Body {
-        crate::table::body(self.pose, &self.slots, &self.chain)
-    }
-
-    /// The same stance somewhere else; a chain becomes a straight column.
-    #[must_use]
-    pub fn at(&self, pose: Pose) -> Self {
-        Self {
-            pose,
-            chain: Vec::new(),
-            ..self.clone()
-        }
-    }
-
-    /// The middle of its front edge and its heading.
-    #[must_use]
-    pub fn front(&self) -> Pose {
-        match self.chain.first() {
-            Some(first) => *first,
-            None => front_of(self.pose, &self.slots),
-        }
-    }
-
-    /// SfG 2.3-batteries-still: a line that moves closes the gap of a battery inside it, on its first base.
-    #[must_use]
-    pub(crate) fn closed_up(&self) -> Self {
-        let mut closed = self.clone();
-        if self.formation == Formation::Line {
-            for index in 1..closed.slots.len() {
-                let last = closed.slots[index - 1];
-                closed.slots[index].front.right = last.front.right + 2 * last.size.frontage.0;
-            }
-        }
-        closed
-    }
-
-    /// SfG 2.5-road: off the road a column stands straight behind its front base.
-    #[must_use]
-    pub(crate) fn straightened(&self) -> Self {
-        match self.chain.first() {
-            Some(first) => self.at(*first),
-            None => self.clone(),
-        }
-    }
-}
-
-/// The slots of the front rank, from the left.
-pub(crate) fn front_rank(slots: &[Slot]) -> &[Slot] {
-    let first = slots.first().map(|slot| slot.front.ahead);
-    let count = slots
-        .iter()
-        .take_while(|slot| Some(slot.front.ahead) == first)
-        .count();
-    &slots[..count]
-}
-
-/// The middle of the front edge of slots at a pose.
-#[must_use]
-pub fn front_of(pose: Pose, slots: &[Slot]) -> Pose {
-    let middle = enclosing(front_rank(slots)).map_or(Local::FRONT, |slot| slot.front);
-    Pose::new(pose.at(middle), pose.heading)
-}
-
-/// The centre of a unit (section K).
-#[must_use]
-pub fn centre(look: Look<'_>, unit: UnitId) -> Point {
-    let own = look.unit(unit);
-    match own.chain.first() {
-        None => longroll_tabletop::centre(own.pose, &own.slots),
-        Some(first) => middle_along(*first, &own.body()),
-    }
-}
-
-/// The middle of the rectangle that encloses a column on a road, along the axes of its front base.
-fn middle_along(front: Pose, body: &Body) -> Point {
-    let across = Pose::new(front.front, front.heading.turned(Turn::QUARTER));
-    let middle = |axis: Pose| {
-        let corners = body.bases().iter().flat_map(|base| base.corners());
-        let places = corners.map(|corner| axis.ahead_of_front(*corner));
-        let ends = places.fold(None, |ends: Option<(i64, i64)>, place| {
-            Some(ends.map_or((place, place), |(least, most)| {
-                (least.min(place), most.max(place))
-            }))
-        });
-        // Both ends together are twice the middle: half ticks, each 2^30 times.
-        let twice = ends.map_or(0, |(least, most)| least + most);
-        i32::try_from((twice + (1 << 29)) >> 30).unwrap_or(0)
-    };
-    front.at(Local::half_ticks(middle(across), middle(front)))
-}
-
-/// Whether a stance lies free: on the table, on no other unit, on no ground that bars it.
-///
-/// # Errors
-/// What is in the way.
-pub fn stands_free(
-    look: Look<'_>,
-    unit: UnitId,
-    stance: &Stance,
-    rule: Rule,
-) -> Result<(), Refusal> {
-    let body = stance.body();
-    if !look.facts.terrain.contains(&body) {
-        return refuse(rule, "a base would lie beyond the table");
-    }
-    if let Some((other, _)) = look.table.present().find(|(id, own)| {
-        *id != unit && own.surroundings().meets(body.bounds()) && own.body().overlaps(&body)
-    }) {
-        return refuse(rule, format!("{} stands there", look.name(other)));
-    }
-    if stance.chain.is_empty() {
-        let gait = gait_of(look, unit, stance);
-        let barred = body
-            .bases()
-            .iter()
-            .find_map(|base| look.facts.terrain.bars(&look.facts.figures, gait, base));
-        if let Some(name) = barred {
-            return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
-        }
-    }
-    Ok(())
-}
-
-/// The row of the movement table for a unit in a stance.
-pub(crate) fn gait_of(look: Look<'_>, unit: UnitId, stance: &Stance) -> Gait {
-    match look.table.gait(look.facts, unit) {
-        Gait::Mounted | Gait::Dismounted if stance.mounted => Gait::Mounted,
-        Gait::Mounted | Gait::Dismounted => Gait::Dismounted,
-        Gait::Pushed | Gait::Limbered if stance.formation == Formation::Limbered => Gait::Limbered,
-        Gait::Pushed | Gait::Limbered => Gait::Pushed,
-        other => other,
-    }
 }
 
 /// SfG 2.5: judges the move of a unit on the table.
@@ -245,20 +80,6 @@ pub fn intended_from(look: Look<'_>, unit: UnitId, start: &Stance, plan: &Plan) 
     Some(walk.stance)
 }
 
-/// A unit off the table, formed at a place of its edge.
-#[must_use]
-pub fn at_the_edge(look: Look<'_>, unit: UnitId, formation: Formation, pose: Pose) -> Stance {
-    let own = look.unit(unit);
-    Stance {
-        pose,
-        formation,
-        slots: slots(look.facts, unit, formation, own.mounted, own.bases()),
-        chain: Vec::new(),
-        mounted: own.mounted,
-        paid: Vec::new(),
-    }
-}
-
 /// SfG 2.4-enter, SfG-reading 63: from the own long edge, front edge on the edge line, under the limits of a division order.
 ///
 /// # Errors
@@ -271,13 +92,13 @@ pub fn enter(
     plan: &Plan,
 ) -> Result<Way, Refusal> {
     use longroll_core::Side;
-    scenario::formation_fits(look, unit, formation)?;
+    formation_fits(look, unit, formation)?;
     let terrain = &look.facts.terrain;
-    let (edge, heading) = match look.side(unit) {
+    let (line, heading) = match look.side(unit) {
         Side::Union => (0, longroll_tabletop::Heading::NORTH),
         Side::Confederate => (terrain.size.1.0, longroll_tabletop::Heading::SOUTH),
     };
-    if pose.front.y() != edge || pose.heading != heading {
+    if pose.front.y() != line || pose.heading != heading {
         return refuse(
             Rule::SFG_2_4_enter,
             "it enters from its own long edge, front edge on the edge line",
@@ -314,7 +135,7 @@ fn walk_plan(
     manner: Manner,
 ) -> Result<Way, Refusal> {
     if let [Part::Road { length }] = plan.0.as_slice() {
-        let walk = road::march(look, unit, &start, *length)?;
+        let walk = march::march(look, unit, &start, *length)?;
         return conclude(look, unit, walk, manner);
     }
     let mut walk = Walk::from(start.body(), start.straightened().closed_up());
@@ -418,95 +239,4 @@ fn conclude(look: Look<'_>, unit: UnitId, mut walk: Walk, manner: Manner) -> Res
         rule,
         sweep: walk.sweep,
     })
-}
-
-/// SfG 2.3-division-distance, SfG-reading 50: never within 6 UM; who is already so near comes no nearer. Nobody who comes from
-/// off the table is near already.
-fn keep_away(look: Look<'_>, unit: UnitId, walk: &Walk, manner: Manner) -> Result<(), Refusal> {
-    let own = &walk.origin;
-    let Some(passed) = walk.sweep.bounds() else {
-        return Ok(());
-    };
-    for enemy in look.enemies(unit) {
-        let near = look.unit(enemy).surroundings();
-        if near.squared_gap(passed.joined(own.bounds())) > MUSKET_SQUARE {
-            continue;
-        }
-        let body = look.body(enemy);
-        let start = own.squared_distance(&body);
-        let was_near =
-            manner != Manner::Entry && start.is_some_and(|start| start.within(MUSKET_RANGE));
-        let (limit, reach) = match start {
-            Some(start) if was_near => (start, start.ticks_rounded_up()),
-            _ => (SquaredDistance::of(MUSKET_RANGE), MUSKET_RANGE),
-        };
-        let mut nearest = None;
-        let too_near = |shape: &Hull| {
-            nearest = body.squared_distance_to(shape);
-            nearest.is_some_and(|square| square < limit || !was_near && square == limit)
-        };
-        if walk.sweep.any_near(&body, reach, too_near) {
-            let reason = format!(
-                "it would come to {} UM of {}",
-                Um(nearest.unwrap_or(limit).ticks()),
-                look.name(enemy)
-            );
-            return refuse(Rule::SFG_2_3_division_distance, reason);
-        }
-        if was_near && comes_back(&body, walk) {
-            let reason = format!("it would come nearer to {} again", look.name(enemy));
-            return refuse(Rule::SFG_2_3_division_distance, reason);
-        }
-    }
-    Ok(())
-}
-
-/// SfG-reading 50: whether the distance to an enemy shrinks again after it has grown, in a later leg or turn.
-fn comes_back(enemy: &Body, walk: &Walk) -> bool {
-    walk.stages().iter().any(|stage| {
-        let start = enemy.squared_distance(&stage.start.body());
-        start.is_some_and(|start| {
-            let nearer = |shape: &Hull| {
-                enemy
-                    .squared_distance_to(shape)
-                    .is_some_and(|square| square < start)
-            };
-            stage
-                .sweep
-                .any_near(enemy, start.ticks_rounded_up(), nearer)
-        })
-    })
-}
-
-/// SfG 2.8-winner-reform, SfG-reading 156: no base nearer to any enemy unit than before. Bases that change their place in
-/// the formation have no names: the nearest of them is held against the nearest before, the next against the next.
-pub(crate) fn not_nearer(look: Look<'_>, unit: UnitId, walk: &Walk) -> Result<(), Refusal> {
-    let (before, after) = (look.body(unit), walk.stance.body());
-    for enemy in look.enemies(unit) {
-        let body = look.body(enemy);
-        let distances = |own: &Body| -> Vec<SquaredDistance> {
-            let bases = own.bases().iter();
-            let mut list: Vec<_> = bases
-                .filter_map(|base| body.squared_distance_to(base))
-                .collect();
-            if walk.changes > 0 {
-                list.sort();
-            }
-            list
-        };
-        let nearer = distances(&before)
-            .into_iter()
-            .zip(distances(&after))
-            .find(|(was, is)| is < was);
-        if let Some((was, is)) = nearer {
-            let reason = format!(
-                "a base {} UM from {}, {} before",
-                Um(is.ticks()),
-                look.name(enemy),
-                Um(was.ticks())
-            );
-            return refuse(Rule::SFG_2_8_winner_reform, reason);
-        }
-    }
-    Ok(())
 }

@@ -4,13 +4,13 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::Pose;
 
-use super::{front_of, front_rank};
 use crate::choice::{End, Part, Saddle};
 use crate::event::Stance;
 use crate::facts::{Arm, Formation, UnitId};
-use crate::frames::refuse;
+use crate::forming::formation_fits;
 use crate::look::Look;
-use crate::scenario::formation_fits;
+use crate::refusal::refuse;
+use crate::stance::{front_of, front_rank};
 use crate::table::slots;
 
 /// The stance after a change of formation, or of mounting.

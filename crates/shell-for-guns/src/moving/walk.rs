@@ -3,17 +3,18 @@
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{
-    Body, Bounds, Convex as _, Heading, Hull, Local, Outline, Point, Polygon, Polyline, Pose, Slot,
-    Ticks, Trail, Turn, enclosing,
+    Body, Convex as _, Heading, Hull, Local, Outline, Point, Polygon, Polyline, Pose, Slot, Ticks,
+    Trail, Turn, enclosing,
 };
 
-use super::{Manner, allowance, along, front_rank, gait_of, not_nearer, passes_paid};
+use super::road::along;
 use crate::choice::{Part, Pivot};
 use crate::event::Stance;
-use crate::facts::{Formation, UnitId};
-use crate::frames::refuse;
+use crate::facts::Formation;
 use crate::look::Look;
-use crate::measure::{Degrees, Um};
+use crate::measure::Degrees;
+use crate::refusal::refuse;
+use crate::stance::front_rank;
 
 /// A move so far.
 #[derive(Debug, Clone)]
@@ -236,141 +237,6 @@ impl Walk {
     pub fn passes(&self, line: &Polyline) -> bool {
         let passed = |shape: &Hull| line.passes_through(shape);
         self.crossings.iter().any(passed) || self.fronts.any_near(line, Ticks::ZERO, passed)
-    }
-
-    /// SfG 2.5-distances, 2.5-turn, 2.5-formation, 2.5-back: whether the legs fit the allowance.
-    pub fn affordable(&self, look: Look<'_>, unit: UnitId) -> Result<(Ticks, Rule), Refusal> {
-        // SfG-reading 11: the allowance of the state in which the order was given.
-        let gait = look.table.gait(look.facts, unit);
-        let gait = if look.unit(unit).on_table() {
-            gait
-        } else {
-            gait_of(look, unit, &self.stance)
-        };
-        if self.legs > 0 && gait != gait_of(look, unit, &self.stance) {
-            let terrain = &look.facts.terrain;
-            if let Some(name) = terrain.bars_way(&look.facts.figures, gait, &self.sweep) {
-                return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
-            }
-        }
-        let limit = allowance(look, gait, self)?;
-        let (allowance, rule) = (limit.most, limit.rule);
-        let half = allowance.half();
-        let mut left = allowance;
-        for _ in 0..self.turns + self.changes {
-            left -= half;
-        }
-        if self.back > half {
-            let reason = format!(
-                "{} UM sideways or back, half of {} is the most",
-                Um(self.back),
-                Um(allowance)
-            );
-            return refuse(Rule::SFG_2_5_back, reason);
-        }
-        let why = self.spent(allowance, limit.ground);
-        self.within(left.max(Ticks::ZERO), rule, &why)?;
-        let once = rule == Rule::SFG_2_5_distances && !self.on_road && passes_paid(look, self);
-        let rule = if once {
-            Rule::SFG_2_8_obstacle_once
-        } else {
-            rule
-        };
-        Ok((allowance, rule))
-    }
-
-    /// What leaves no more of a move: the ground, and what takes half of the rest.
-    fn spent(&self, allowance: Ticks, ground: String) -> String {
-        let half = |what: &str| format!("{what} takes half of {}", Um(allowance));
-        let change = (self.changes > 0).then(|| half("the change of formation"));
-        let turn = (self.turns > 0).then(|| half("the turn"));
-        let ground = (!ground.is_empty()).then_some(ground);
-        let all: Vec<String> = [ground, change, turn].into_iter().flatten().collect();
-        all.join(", ")
-    }
-
-    /// Whether the legs are no longer than what is left; what leaves no more is named.
-    pub fn within(&self, left: Ticks, rule: Rule, ground: &str) -> Result<(), Refusal> {
-        if self.length > left {
-            let measure = format!("{} UM of {}", Um(self.length), Um(left));
-            return match ground {
-                "" => refuse(rule, measure),
-                _ => refuse(rule, format!("{measure}: {ground}")),
-            };
-        }
-        Ok(())
-    }
-
-    /// Whether nothing is in the way: the table's edge, barred ground, friends, enemies.
-    pub fn clear(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
-        let terrain = &look.facts.terrain;
-        let end = self.stance.body();
-        let area = Bounds::of(&[
-            Point::ORIGIN,
-            Point::new(terrain.size.0.0, terrain.size.1.0),
-        ]);
-        if !terrain.contains(&end) || manner != Manner::Entry && !self.sweep.is_in(area) {
-            return refuse(Rule::SFG_2_5_distances, "it would leave the table");
-        }
-        if !self.by_road(look) {
-            let gait = gait_of(look, unit, &self.stance);
-            if let Some(name) = terrain.bars_way(&look.facts.figures, gait, &self.sweep) {
-                return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
-            }
-        }
-        let start = self.start.body();
-        let passed = self
-            .sweep
-            .bounds()
-            .unwrap_or(start.bounds())
-            .joined(start.bounds())
-            .joined(end.bounds());
-        for (other, own) in look.table.present() {
-            // Most of the table is nowhere near: one look at the boxes tells.
-            if other == unit || own.surroundings().squared_gap(passed) > 100 {
-                continue;
-            }
-            let body = own.body();
-            if body.bounds().squared_gap(passed) > 100 {
-                continue;
-            }
-            let enemy = look.side(other) != look.side(unit);
-            if enemy && !self.origin.is_in_contact(&body) {
-                // SfG 2.3-division-distance bars whoever comes near, not only whoever touches: it is asked by itself.
-                if matches!(manner, Manner::Division | Manner::Entry) {
-                    continue;
-                }
-                let contact = |shape: &Hull| {
-                    body.squared_distance_to(shape)
-                        .is_some_and(|square| square.is_contact())
-                };
-                if self.sweep.any_near(&body, Ticks::CONTACT, contact) {
-                    if let Manner::Reorganise(_) = manner {
-                        not_nearer(look, unit, self)?;
-                    }
-                    let reason = format!(
-                        "it would touch {}: a charge is declared before the test",
-                        look.name(other)
-                    );
-                    return refuse(Rule::SFG_2_5_charge, reason);
-                }
-                continue;
-            }
-            let overlap = |shape: &Hull| body_overlaps(&body, shape);
-            if !self.sweep.any_near(&body, Ticks::ZERO, overlap) {
-                continue;
-            }
-            let passable = !enemy && (look.is_battery(other) || own.disordered);
-            if !passable {
-                let reason = format!("{} is in the way", look.name(other));
-                return refuse(Rule::SFG_2_5_interpenetration, reason);
-            }
-            if end.overlaps(&body) {
-                let reason = format!("it cannot clear {} with this move", look.name(other));
-                return refuse(Rule::SFG_2_5_interpenetration, reason);
-            }
-        }
-        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 use super::draw;
 use crate::choice::{Choice, End, Giver, Part, Pivot, Plan, Saddle};
 use crate::facts::{Formation, GeneralId, UnitId};
+use crate::forming::formations;
 use crate::frames::{Ask, Prompt};
 use crate::look::Look;
 use crate::table::Place;
@@ -99,7 +100,7 @@ pub fn choice(look: Look<'_>, chance: &mut Chance, ask: Ask) -> Option<Choice> {
             let unit = one(chance, &waiting)?;
             Some(Choice::Place {
                 unit,
-                formation: one(chance, crate::suggest::formations(look, unit))?,
+                formation: one(chance, formations(look, unit))?,
                 mounted: look.unit(unit).mounted,
                 pose: pose(look, chance),
             })
@@ -123,7 +124,7 @@ pub fn choice(look: Look<'_>, chance: &mut Chance, ask: Ask) -> Option<Choice> {
             };
             Some(Choice::Enter {
                 unit,
-                formation: one(chance, crate::suggest::formations(look, unit))?,
+                formation: one(chance, formations(look, unit))?,
                 pose: Pose::new(Point::new(number(chance, 0, width.0), y), heading),
                 plan: plan(chance, look.unit(unit).bases()),
             })

@@ -235,12 +235,9 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
         .into_iter()
         .filter(|army| !army.divisions.is_empty())
         .collect();
-    let edition = folder.edition().to_owned();
-    Facts::new(options, figures, basing, terrain, &armies)
-        .map(|mut facts| {
-            facts.edition = edition;
-            (Arc::new(facts), complete)
-        })
+    let edition = folder.edition();
+    Facts::new(edition, options, figures, basing, terrain, &armies)
+        .map(|facts| (Arc::new(facts), complete))
         .map_err(|error| {
             if complete {
                 failed(None, &error);

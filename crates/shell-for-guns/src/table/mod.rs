@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 pub use check::{About, Flaw};
 pub use layout::Layout;
-pub(crate) use unit::body;
 pub use unit::{Deeds, Loss, Place, Unit};
 
 use crate::facts::{Arm, DivisionId, Facts, Formation, Gait, GeneralId, UnitId};

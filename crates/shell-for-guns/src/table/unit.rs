@@ -4,6 +4,7 @@ use longroll_tabletop::{Body, Bounds, Pose, Slot, Ticks, Vector};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Formation, LineId, UnitId};
+use crate::stance::{Stance, body, front_rank};
 use crate::words::words;
 
 words! {
@@ -102,7 +103,7 @@ impl Unit {
     /// How many slots the front rank has; they come first, from the left.
     #[must_use]
     pub fn front_rank(&self) -> usize {
-        crate::moving::front_rank(&self.slots).len()
+        front_rank(&self.slots).len()
     }
 
     /// A box that holds all its bases, found without placing them: it is wider than need be.
@@ -130,17 +131,17 @@ impl Unit {
     pub fn body(&self) -> Body {
         body(self.pose, &self.slots, &self.chain)
     }
-}
 
-/// Bases of a formation, or of a chain on a road: there each base stands by itself.
-pub(crate) fn body(pose: Pose, slots: &[Slot], chain: &[Pose]) -> Body {
-    if chain.is_empty() {
-        return Body::placed(pose, slots);
+    /// Its place and shape.
+    #[must_use]
+    pub fn stance(&self) -> Stance {
+        Stance {
+            pose: self.pose,
+            formation: self.formation,
+            slots: self.slots.clone(),
+            chain: self.chain.clone(),
+            mounted: self.mounted,
+            paid: self.paid.clone(),
+        }
     }
-    Body::new(
-        chain
-            .iter()
-            .zip(slots)
-            .map(|(own, slot)| Slot::single(slot.size).placed(*own)),
-    )
 }

@@ -212,7 +212,7 @@ const fn elsewhere(choice: Choice, hex: HexId) -> Choice {
         Choice::Ride { leader, .. } => Choice::Ride { leader, hex },
         Choice::Place { piece, .. } => Choice::Place { piece, hex },
         Choice::Withdraw { unit, .. } => Choice::Withdraw { unit, hex },
-        Choice::React { unit, .. } => Choice::React { unit, hex },
+        Choice::React { unit, by, .. } => Choice::React { unit, hex, by },
         Choice::Enter { unit, .. } => Choice::Move {
             unit,
             hex,

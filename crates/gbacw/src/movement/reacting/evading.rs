@@ -3,8 +3,9 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
+use longroll_movement::Checks;
 use longroll_movement::reaction::{self, Evasion};
-use longroll_movement::retreat::Arrival;
+use longroll_movement::retreat::{Arrival, RetreatCause};
 use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
@@ -22,8 +23,8 @@ use crate::results::{
     Check, CheckStep, Occasion, Stop, Walk, columns_back, disorder, shake, stops_on,
 };
 
-/// Where a unit may move away to: the last hex of each way out, with the least risk to get there. SR 8.5, 8.47: a column stays
-/// one if it can.
+/// Where a unit may move away to: the last hex of each way out, with the least risk to get there; and where ways to one hex
+/// differ, each of them by its first hex. SR 8.5, 8.47: a column stays one if it can.
 pub(super) fn ways_out(
     at: At<'_>,
     unit: UnitId,
@@ -34,25 +35,65 @@ pub(super) fn ways_out(
     if !ways.is_empty() {
         return Ok(ways);
     }
-    for evasion in reaction::evasions(&at, unit, arrival, most)? {
-        let Some(end) = evasion.path.end() else {
-            continue;
-        };
-        let before = evasion.path.steps.iter().rev().nth(1).map(|step| step.to);
-        let way = WayOut {
-            end,
-            from: before.unwrap_or(at.position.unit(unit).hex),
-            stops: stops_on(at, &evasion.path),
-            trodden: trodden(at, unit, &evasion),
-        };
-        match ways.iter_mut().find(|known| known.end == end) {
-            Some(known) if known.risk() > way.risk() => *known = way,
-            Some(_) => {}
-            None => ways.push(way),
+    let evasions = reaction::evasions(&at, unit, arrival, most)?;
+    let all: Vec<WayOut> = evasions
+        .iter()
+        .filter_map(|evasion| way_out(at, unit, evasion))
+        .collect();
+    for way in &all {
+        keep_easiest(
+            &mut ways,
+            WayOut {
+                by: None,
+                ..way.clone()
+            },
+        );
+    }
+    for way in all {
+        if is_worth_naming(&ways, &way) {
+            keep_easiest(&mut ways, way);
         }
     }
-    ways.sort_unstable_by_key(|way| way.end);
+    ways.sort_unstable_by_key(|way| (way.end, way.by));
     Ok(ways)
+}
+
+/// A way out by its hexes.
+fn way_out(at: At<'_>, unit: UnitId, evasion: &Evasion) -> Option<WayOut> {
+    let end = evasion.path.end()?;
+    let steps = &evasion.path.steps;
+    let before = steps.iter().rev().nth(1).map(|step| step.to);
+    let first = steps.first().map(|step| step.to);
+    Some(WayOut {
+        end,
+        by: first.filter(|&first| first != end),
+        from: before.unwrap_or(at.position.unit(unit).hex),
+        stops: stops_on(at, &evasion.path),
+        trodden: trodden(at, unit, evasion),
+    })
+}
+
+/// Of the ways of one name the one with the least risk.
+fn keep_easiest(ways: &mut Vec<WayOut>, way: WayOut) {
+    let same = |known: &&mut WayOut| (known.end, known.by) == (way.end, way.by);
+    match ways.iter_mut().find(same) {
+        Some(known) if known.risk() > way.risk() => *known = way,
+        Some(_) => {}
+        None => ways.push(way),
+    }
+}
+
+/// SR 12.41, 9.63: whether a way of several hexes means something else than the easiest way to the same end, which goes without
+/// a name.
+fn is_worth_naming(ways: &[WayOut], way: &WayOut) -> bool {
+    let easiest = ways
+        .iter()
+        .find(|known| known.end == way.end && known.by.is_none());
+    let Some(easiest) = easiest.filter(|easiest| easiest.trodden.len() > 1) else {
+        return false;
+    };
+    let first = easiest.trodden.first().map(|one| one.hex);
+    way.by.is_some() && way.by != first && easiest.means() != way.means()
 }
 
 /// SR 12.44, 8.5, 8.47: the ways out of a column along its length. Swamp draws it together, so that it goes no further.
@@ -68,34 +109,59 @@ fn column_ways(
         return Ok(Vec::new());
     }
     reaction::may_evade(&at, unit, arrival.mover, arrival.to)?;
-    let state = at.position.unit(unit);
-    let last = |extent: Extent| extent.hexes().last().unwrap_or(state.hex);
-    let way = |stops: SmallVec<[Stop; 4]>| {
-        let mut trodden: SmallVec<[Trodden; 4]> = SmallVec::new();
-        let mut from = last(state.extent);
-        for stop in &stops {
-            if trodden.iter().any(|before| before.swamp) {
-                return None;
-            }
-            let to = last(stop.extent);
-            let risk = reaction::risk_behind(&at, unit, &cause, from, to).ok()?;
-            trodden.push(Trodden {
-                hex: stop.hex,
-                drm: risk.drm,
-                swamp: risk.swamp,
-                passed: SmallVec::new(),
-            });
-            from = to;
+    let mut found: Vec<WayOut> = Vec::new();
+    let toll = |way: &WayOut| (way.risk(), way.stops.len());
+    for stops in ways {
+        let Some(way) = column_way(at, unit, &cause, stops) else {
+            continue;
+        };
+        match found.iter_mut().find(|known| known.end == way.end) {
+            Some(known) if toll(known) > toll(&way) => *known = way,
+            Some(_) => {}
+            None => found.push(way),
         }
-        let end = stops.last()?.hex;
-        Some(WayOut {
-            end,
-            from: state.hex,
-            stops,
-            trodden,
-        })
-    };
-    Ok(ways.into_iter().filter_map(way).collect())
+    }
+    Ok(found)
+}
+
+/// What one way of a column means: in each hex that its first or last part comes into.
+fn column_way(
+    at: At<'_>,
+    unit: UnitId,
+    cause: &RetreatCause,
+    stops: SmallVec<[Stop; 4]>,
+) -> Option<WayOut> {
+    let last = |hex: HexId, extent: Extent| extent.hexes().last().unwrap_or(hex);
+    let state = at.position.unit(unit);
+    let mut trodden: SmallVec<[Trodden; 4]> = SmallVec::new();
+    let mut stood = (state.hex, state.extent);
+    for stop in &stops {
+        if trodden.iter().any(|before| before.swamp) {
+            return None;
+        }
+        let back = stood.1.hexes().next() == Some(stop.hex);
+        let (from, to) = if back {
+            (last(stood.0, stood.1), last(stop.hex, stop.extent))
+        } else {
+            (stood.0, stop.hex)
+        };
+        let risk = reaction::risk_behind(&at, unit, cause, from, to).ok()?;
+        trodden.push(Trodden {
+            hex: stop.hex,
+            drm: risk.drm,
+            swamp: risk.swamp,
+            passed: SmallVec::new(),
+        });
+        stood = (stop.hex, stop.extent);
+    }
+    let end = stops.last()?.hex;
+    Some(WayOut {
+        end,
+        by: None,
+        from: state.hex,
+        stops,
+        trodden,
+    })
 }
 
 /// A hex of a way out, and what having gone there means.
@@ -130,10 +196,21 @@ fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]
         .collect()
 }
 
-/// SR 9.63: the end of a way out, with the least risk to get there.
+/// Where a unit wants to move away to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Goal {
+    /// The last hex.
+    end: HexId,
+    /// The hex by which it goes, where that matters.
+    by: Option<HexId>,
+}
+
+/// SR 9.63: a way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WayOut {
     pub(super) end: HexId,
+    /// The hex by which it goes, where that is not left open.
+    pub(super) by: Option<HexId>,
     /// The hex before it.
     from: HexId,
     /// SR 12.44-d: its hexes, with what their ground asks.
@@ -143,6 +220,32 @@ pub struct WayOut {
 }
 
 impl WayOut {
+    /// The choice of this way.
+    pub(super) const fn choice(&self, unit: UnitId) -> Choice {
+        let (hex, by) = (self.end, self.by);
+        Choice::React { unit, hex, by }
+    }
+
+    /// Where it leads, and by which hex.
+    pub(super) const fn goal(&self) -> Goal {
+        Goal {
+            end: self.end,
+            by: self.by,
+        }
+    }
+
+    /// What it comes to, wherever it goes: hex by hex the ground, the checks, the friends passed.
+    fn means(&self) -> Vec<(u8, bool, &[UnitId], Option<&Checks>)> {
+        let checks = |hex: HexId| {
+            let mut stops = self.stops.iter();
+            stops.find(|stop| stop.hex == hex).map(|stop| &stop.checks)
+        };
+        self.trodden
+            .iter()
+            .map(|one| (one.drm, one.swamp, &*one.passed, checks(one.hex)))
+            .collect()
+    }
+
     /// What makes one way worse than another: Swamp, friends passed, ground that asks for checks, the DRM.
     fn risk(&self) -> (bool, usize, usize, u8) {
         let rough = self.stops.iter().filter(|stop| !stop.checks.is_empty());
@@ -212,7 +315,7 @@ pub(super) fn fires_first(at: At<'_>, unit: UnitId, mover: UnitId) -> bool {
 pub(super) fn flee(
     play: &mut Play<'_>,
     (unit, arrival): (UnitId, Arrival),
-    end: HexId,
+    goal: Goal,
     before: (u8, Cohesion),
 ) {
     let state = play.position.unit(unit);
@@ -226,7 +329,7 @@ pub(super) fn flee(
         1
     };
     let ways = ways_out(play.at(), unit, arrival, most).unwrap_or_default();
-    match ways.into_iter().find(|way| way.end == end) {
+    match ways.into_iter().find(|way| way.goal() == goal) {
         Some(way) => evade(play, unit, way),
         None => play.push(ReactStep::Evade {
             unit,
@@ -241,6 +344,7 @@ pub(super) fn flee(
 pub(super) fn evade(play: &mut Play<'_>, unit: UnitId, way: WayOut) {
     let WayOut {
         end: to,
+        by: _,
         from,
         stops,
         trodden,

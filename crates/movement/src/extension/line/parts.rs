@@ -13,11 +13,12 @@ use crate::checks::Checks;
 use crate::gait::Way;
 use crate::leaders::in_play;
 use crate::passing::{self, Entry, LinePassage, PassBy, PassTerms, has_friends, pass_kind};
+use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::special;
 use crate::stacking;
 use crate::step::may_leave_along;
-use crate::walker::{MinimumMove, Progress, Walker};
+use crate::walker::{MinimumMove, Walker};
 
 /// The parts of a line on their way; the dearest of them sets the price.
 pub(super) struct Drive<'s, 'w> {

@@ -9,13 +9,13 @@ use crate::adjacency::spans_a_creek;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, Way};
 use crate::passing::{self, Entry, PassBy, pass_kind};
+use crate::progress::Progress;
 use crate::reach::scratch::{
     FAR, FriendEntry, FriendInfo, Item, Mask, RING, facing_at, for_each, index_of,
 };
 use crate::reach::status::Status;
 use crate::refused_part::refusal_in;
 use crate::stacking::{self, MarchLimits};
-use crate::walker::Progress;
 
 impl Search<'_, '_, '_> {
     /// SR 8.22: a unit that is under way in a hex of friends passes them when it goes on.

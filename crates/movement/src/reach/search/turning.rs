@@ -5,9 +5,10 @@ use longroll_board::{Facing, HexId};
 use super::{Exits, Search};
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::Gait;
+use crate::progress::Progress;
 use crate::reach::scratch::{ALL, Mask, bit, turned};
 use crate::scene::Scene;
-use crate::walker::{Progress, Walker};
+use crate::walker::Walker;
 
 impl Search<'_, '_, '_> {
     /// SR 7.21, 7.22: what a unit can turn to.
