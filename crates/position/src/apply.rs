@@ -463,10 +463,11 @@ impl Position {
             leader.spent = HalfMp::ZERO;
             leader.move_ended = false;
         }
-        for (facts, unit) in setting.unit_ids().zip(&mut standing.units) {
+        for (id, unit) in setting.unit_ids().zip(&mut standing.units) {
             unit.used = 0;
             unit.stirred = false;
-            unit.winded &= setting.unit(facts).arm != Arm::Artillery;
+            // SR 12.81: a new crew waits for the next Activation, to the end of the turn at most.
+            unit.winded &= setting.unit(id).arm != Arm::Artillery;
             unit.toil = Toil::default();
             unit.rest();
             unit.listed = None;
