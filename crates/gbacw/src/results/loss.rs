@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Arm, Piece, UnitId};
 use longroll_core::ChanceError;
 use longroll_position::{Cohesion, Presence, UnitNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
+
 use smallvec::SmallVec;
 
 use super::leader_loss::kill_leaders_of_nobody;
@@ -16,16 +16,9 @@ use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 use crate::results::displace_exposed;
 
-/// SR 12.2: a unit loses SP or guns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LossStep {
-    /// Who.
-    pub unit: UnitId,
-    /// How many.
-    pub sp: u8,
-    /// Why.
-    pub rule: Rule,
-}
+mod frame;
+
+pub use self::frame::LossStep;
 
 impl Procedure for LossStep {
     asks_nobody!();

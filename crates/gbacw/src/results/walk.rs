@@ -3,12 +3,12 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Custom, UnitId};
 use longroll_core::{ChanceError, Refusal};
+use longroll_movement::Check as Ground;
 use longroll_movement::retreat::RetreatPath;
 use longroll_movement::step::is_swamp;
-use longroll_movement::{Check as Ground, Checks};
 use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
+
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
@@ -21,33 +21,9 @@ use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::step::{Ask, Done};
 
-/// A hex on the way back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stop {
-    /// Which.
-    pub hex: HexId,
-    /// How the unit spreads there.
-    pub extent: Extent,
-    /// What its ground asks.
-    pub checks: Checks,
-    /// SR 12.41: it is entered along a route.
-    pub by_route: bool,
-    /// SR 12.46: friends stand there with whom the unit cannot stop; their ground asks nothing.
-    pub among_friends: bool,
-}
+mod frame;
 
-/// A unit on its way back.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Walk {
-    /// Who.
-    pub unit: UnitId,
-    /// The hexes ahead of it.
-    pub stops: SmallVec<[Stop; 4]>,
-    /// Why.
-    pub rule: Rule,
-    /// What the ground of the hex it stands in still asks.
-    pub due: SmallVec<[Ground; 2]>,
-}
+pub use self::frame::{Stop, Walk};
 
 impl Walk {
     /// Which of the hexes ahead is the next whose ground asks something, else the last.
