@@ -12,7 +12,8 @@ use longroll_position::{BodyId, Deeds, HalfMp, LeaderNote, Presence};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::phase::{AssaultStep, Chosen, Stage};
+use super::chosen::Chosen;
+use super::frame::{AssaultStep, Stage};
 use crate::activation::{ability_range, ability_ready};
 use crate::battle::At;
 use crate::choice::Choice;

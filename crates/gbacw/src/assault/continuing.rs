@@ -8,8 +8,9 @@ use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::aim::Aim;
-use super::following::{Onward, OnwardWay, companions, goes_along};
-use super::phase::{AssaultStep, Chosen, EarnedBy, Stage, Union};
+use super::chosen::{Chosen, Onward, OnwardWay, Union};
+use super::following::{companions, goes_along};
+use super::frame::{AssaultStep, EarnedBy, Stage};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::{FaceCause, ReactStep, stay_behind};

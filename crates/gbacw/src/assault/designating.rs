@@ -7,7 +7,8 @@ use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
 use super::Aim;
-use super::phase::{AssaultStep, Chosen};
+use super::chosen::Chosen;
+use super::frame::AssaultStep;
 use crate::activation::{ability_reaches, ability_ready};
 use crate::battle::At;
 use crate::choice::Choice;

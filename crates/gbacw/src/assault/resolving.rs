@@ -12,7 +12,8 @@ use longroll_position::rule_set::PostAssaultStatus;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::phase::{AssaultStep, Chosen, EarnedBy, Fighter, Stage};
+use super::chosen::Chosen;
+use super::frame::{AssaultStep, EarnedBy, Fighter, Stage};
 use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};

@@ -14,7 +14,8 @@ use smallvec::SmallVec;
 
 use super::super::FireManner;
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
-use super::{ExchangeLook, FireStep, Firing, Further, Stage, Volley, stack};
+use super::frame::{FireStep, Stage, Volley};
+use super::{ExchangeLook, Firing, Further, stack};
 use crate::battle::At;
 use crate::procedure::{Judgement, Ruling};
 

@@ -14,7 +14,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::super::declaring::FireLook;
-use super::{Duel, FireStep, Stage, Volley, Worn};
+use super::frame::{Duel, FireStep, Stage, Volley, Worn};
 use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::events::MishapStep;

@@ -5,7 +5,7 @@ use longroll_combat::fire::{self, Shot};
 use longroll_core::ChanceError;
 
 use super::super::declaring::FireLook;
-use super::{Duel, FireStep, Stage, Volley};
+use super::frame::{Duel, FireStep, Stage, Volley};
 use crate::battle::At;
 use crate::play::Play;
 

@@ -7,7 +7,8 @@ use longroll_position::Chit;
 use longroll_position::fire::FiringPart;
 
 use super::super::declaring::FireLook;
-use super::{Duel, FireStep, Firing, Stage, Volley};
+use super::Firing;
+use super::frame::{Duel, FireStep, Stage, Volley};
 use crate::battle::At;
 use crate::event::Event;
 use crate::events::{may_cancel, rule_of};
