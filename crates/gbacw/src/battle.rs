@@ -17,11 +17,9 @@ use crate::notation;
 use crate::play::Play;
 use crate::procedure::{goes_on, is_automatic};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::stage::Stage;
 use crate::step::{Ask, Decided, Step};
-
-/// What a question may look at: the movement chapter's scene serves all of them.
-pub type At<'a> = longroll_movement::Scene<'a>;
 
 /// Everything that is saved, hashed and compared: the position, the pending work, the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -14,7 +14,6 @@ use crate::activation::{
 };
 use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::assault::{AssaultStep, StrideStep};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::events::{EventFireStep, FortuneStep, LootStep, MisdirectedStep, MishapStep};
@@ -33,6 +32,7 @@ use crate::results::{
     AdvanceMoveStep, AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LossRollStep, LossStep,
     RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
+use crate::scene::At;
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 use crate::works::WorksStep;
 

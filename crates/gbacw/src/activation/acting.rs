@@ -5,8 +5,8 @@ use longroll_core::{Refusal, Side};
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Presence};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::movement;
+use crate::scene::At;
 
 /// Bodies that use an activator's markers and have anybody to act.
 pub fn bodies_of(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = BodyId> + '_ {

@@ -8,13 +8,13 @@ use longroll_rule::Rule;
 
 use super::begin::{catch_up, prepare};
 use super::marker::ActivationStep;
-use crate::battle::At;
 use crate::command::{
     body_leader, is_lent, lends, lent_reaches, note_lent, range_of, units_in_range,
 };
 use crate::event::Event;
 use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
+use crate::scene::At;
 
 /// Commanders of a side whose extra Activation can be used now.
 pub fn extra_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {

@@ -8,7 +8,6 @@ use longroll_position::{
     ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Presence, Topic, UnitNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::acting::{bodies_of, has_anybody_under, limiting_rule, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
@@ -16,7 +15,6 @@ use super::coordination::not_now;
 use super::cup::{comes_on_the_march, leave_out_comrades};
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
 use crate::assault::AssaultStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::{self, ActingLook, Beginning};
@@ -24,63 +22,12 @@ use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of playing one marker.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ActivationStep {
-    /// The marker is on the table.
-    Begin {
-        /// Which.
-        marker: Marker,
-    },
-    /// SR 5.26: who lets it pass?
-    SitOut {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// SR 4.23: units in range take the orders of the brigades that act with this marker.
-    CatchUp {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// SR 5.32: who acts next?
-    Next {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// SR 3.0-III/C/3: a body, or a coordinated group, acts.
-    Act {
-        /// The body, or the first of the group.
-        body: BodyId,
-    },
-    /// SR 5.35: everybody under March orders acts.
-    March {
-        /// Whose.
-        side: Side,
-    },
-    /// SR 11.12: the body, or the coordinated group, has moved, fired and assaulted.
-    Acted {
-        /// The body, or the first of the group.
-        body: BodyId,
-    },
-    /// The marker is done.
-    End {
-        /// Which.
-        marker: Marker,
-    },
-    /// BB 9.7-delay: a body of deferred reinforcements acts after the cup is empty.
-    Late {
-        /// Which.
-        body: BodyId,
-    },
-    /// BB 4.11-J4: an extra Activation is done.
-    EndExtra {
-        /// Of which brigade.
-        body: BodyId,
-    },
-}
+mod frame;
+
+pub use self::frame::ActivationStep;
 
 impl ActivationStep {
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {

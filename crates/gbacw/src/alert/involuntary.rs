@@ -9,9 +9,7 @@ use longroll_position::{
     LostRegiments, Marker, Presence, Setting, Sleepers, SpecialNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::facing_kind;
@@ -19,39 +17,12 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Checked, Occasion};
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
-/// The steps of an involuntary alert.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum InvoluntaryStep {
-    /// Every unit of the stack that has been woken makes a UDD.
-    Check {
-        /// Where.
-        hex: HexId,
-        /// One of the bodies woken.
-        body: BodyId,
-        /// How many units of the stack have been looked at.
-        seen: u8,
-        /// Whether the stack may still turn.
-        may_turn: bool,
-    },
-    /// A stack all of whose units passed may turn as far as it likes.
-    Turn {
-        /// Its top unit.
-        unit: UnitId,
-    },
-    /// How many markers go into the cup.
-    Roll {
-        /// One of the bodies woken.
-        body: BodyId,
-    },
-    /// Everything that follows the end of a marker.
-    EndOfMarker {
-        /// Whose; nobody's for the March marker and for groups that enter late.
-        activator: Option<ActivatorId>,
-    },
-}
+mod frame;
+
+pub use self::frame::InvoluntaryStep;
 
 /// When a command is woken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,28 +9,18 @@ use longroll_position::{
     ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, BodyState, Presence,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of the alert at the head of II/B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AlertStep {
-    /// Whom the hour wakes, and the rolls of the hour.
-    Wake,
-    /// BB alert-8AM: which divisions become alert?
-    Choose {
-        /// How many more.
-        left: u8,
-    },
-}
+mod frame;
+
+pub use self::frame::AlertStep;
 
 /// The programme while its hours last, and the side it is for.
 fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {

@@ -15,7 +15,6 @@ use smallvec::SmallVec;
 use super::chosen::Chosen;
 use super::frame::{AssaultStep, Stage};
 use crate::activation::{ability_range, ability_ready};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::fire::FireStep;
@@ -26,6 +25,7 @@ use crate::procedure::{Judgement, Ruling};
 use crate::results::{
     Account, Blow, Check, CheckStep, ClashStep, Fall, Occasion, Retreat, Stack, udd_roll, udd_terms,
 };
+use crate::scene::At;
 use crate::step::Step;
 
 impl AssaultStep {

@@ -11,13 +11,13 @@ use super::aim::Aim;
 use super::chosen::{Chosen, Onward, OnwardWay, Union};
 use super::following::{companions, goes_along};
 use super::frame::{AssaultStep, EarnedBy, Stage};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::{FaceCause, ReactStep, stay_behind};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Advance, ShrinkStep};
+use crate::scene::At;
 use crate::step::{Ask, Step};
 
 impl AssaultStep {

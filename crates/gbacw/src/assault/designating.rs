@@ -10,12 +10,12 @@ use super::Aim;
 use super::chosen::Chosen;
 use super::frame::AssaultStep;
 use crate::activation::{ability_reaches, ability_ready};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, lends, note_lent};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 /// How many further designations are looked at.
 const FARTHEST: u8 = 6;

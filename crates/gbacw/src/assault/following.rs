@@ -12,7 +12,6 @@ use longroll_rule::Rule;
 use super::chosen::{Chosen, Onward, OnwardWay};
 use super::frame::{AssaultStep, EarnedBy, Stage};
 use super::striding::StrideStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::may_fall_back_with;
@@ -20,6 +19,7 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Advance, Advancer, judge_advance};
+use crate::scene::At;
 use crate::step::Ask;
 
 impl AssaultStep {

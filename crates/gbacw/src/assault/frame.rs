@@ -7,8 +7,8 @@ use longroll_core::Side;
 use longroll_position::BodyId;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::results::Retirees;
+use crate::scene::At;
 
 /// Where the assaults have come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

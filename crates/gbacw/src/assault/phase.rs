@@ -8,7 +8,6 @@ use longroll_position::{BodyId, Note, fire};
 use longroll_rule::Rule;
 
 use super::designating::may_assault;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::stay_behind;
@@ -16,6 +15,7 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::Retirees;
+use crate::scene::At;
 use crate::step::{Ask, Done};
 
 use super::frame::{AssaultStep, EarnedBy, Stage};

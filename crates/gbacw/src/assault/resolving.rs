@@ -14,7 +14,6 @@ use smallvec::SmallVec;
 
 use super::chosen::Chosen;
 use super::frame::{AssaultStep, EarnedBy, Fighter, Stage};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
@@ -23,6 +22,7 @@ use crate::results::{
     Blow, CheckStep, ClashStep, LossStep, Stack, collapses_further, disorder, loser, udd_roll,
     udd_terms,
 };
+use crate::scene::At;
 use crate::step::Step;
 
 impl AssaultStep {

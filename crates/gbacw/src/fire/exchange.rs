@@ -21,11 +21,11 @@ pub(crate) use self::resolving::settle_ammunition;
 use self::resolving::tell;
 use super::FireManner;
 use super::declaring::{FireLook, candidates};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 
 use crate::step::{Ask, Done, Step};
 

@@ -8,9 +8,7 @@ use longroll_position::{
     UnitState,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
@@ -18,24 +16,16 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Occasion};
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::LineStep;
 
 /// The scenario's rule on the line that is kept.
 fn line_rule(at: At<'_>) -> Rule {
     kept(at).map_or(Rule::BB_30_1_line, |line| line.rule)
-}
-
-/// BB 30.1: the line is dressed at the end of an Activation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LineStep {
-    /// Looks for a regiment that has left the line.
-    Dress,
-    /// Where is it pulled back to?
-    PullBack {
-        /// Which.
-        unit: UnitId,
-    },
 }
 
 /// Regiments that count in a line: infantry of the brigade or division on the map.

@@ -6,9 +6,9 @@ use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_position::{BodyId, BodyKind, HeldArmy, HeldArmyState, SpecialNote};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
+use crate::scene::At;
 
 /// The army, if the unit is one of it and anybody is still held.
 fn army_of(at: At<'_>, unit: UnitId) -> Option<&HeldArmy> {

@@ -6,17 +6,16 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
 use longroll_position::{Tether, TetherKind};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::shaky::ShakyStep;
-use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 
-/// II/C: the rolls of units that may be let go in this turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ReleaseStep;
+mod frame;
+
+pub use self::frame::ReleaseStep;
 
 fn now(at: At<'_>) -> Option<TurnId> {
     at.position.now(at.setting).map(|turn| turn.id)

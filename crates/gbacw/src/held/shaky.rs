@@ -9,9 +9,7 @@ use longroll_position::{
     ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::orders::Joining;
@@ -19,19 +17,14 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{leave_map, udd_roll};
+use crate::scene::At;
 use crate::step::Ask;
 
-const RULE: Rule = Rule::BB_4_25_15MI;
+mod frame;
 
-/// What is asked about the regiment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShakyStep {
-    /// It has reached the leader it was sent to: which of his brigades does it join?
-    Join,
-    /// It is back: where?
-    Return,
-}
+pub use self::frame::ShakyStep;
+
+const RULE: Rule = Rule::BB_4_25_15MI;
 
 fn facts(at: At<'_>) -> Option<&ShakyRegiment> {
     at.setting.special.shaky.as_ref()

@@ -11,12 +11,12 @@ use longroll_position::{BodyId, Deeds, HalfMp, Note};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::play::Play;
 use crate::procedure::Breadth;
 use crate::results::{udd_roll, udd_terms};
+use crate::scene::At;
 
 /// SR 11.52: the hexes at the end in which nobody turns.
 const PATH: u8 = 3;

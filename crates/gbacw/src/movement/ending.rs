@@ -14,9 +14,9 @@ use smallvec::SmallVec;
 use super::ground_checks::GroundCheck;
 use super::relocation::{Cause, Destination, relocate};
 use super::stages::StageStep;
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// SR 8.11, 7.11: whether the stacks of all its hexes are legal with the unit in them, everybody facing alike. A unit that
 /// has neither left its hex nor spread may stay with whoever it began with (BB 14.52).

@@ -7,19 +7,23 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_movement::{Progress, facing, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
+
 use smallvec::SmallVec;
 
 use super::prospect::Prospect;
 use super::shaping::drop_refusal;
 use super::units::may_unit_act;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Step};
+
+mod frame;
+
+pub use self::frame::GunsStep;
 
 /// The units of a hex, top to bottom.
 pub(crate) type Order = SmallVec<[UnitId; 6]>;
@@ -111,19 +115,6 @@ fn add_guns(at: At<'_>, hex: HexId, rule: Rule, steps: &mut Vec<Step>) {
         );
         after = Some(gun);
     }
-}
-
-/// SR 7.22, 8.23, 8.44-aboutface: where the infantry of a hex stands to a battery, above or below.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GunsStep {
-    /// The battery.
-    pub gun: UnitId,
-    /// Where.
-    pub hex: HexId,
-    /// The battery above it, which stays above.
-    pub after: Option<UnitId>,
-    /// Why.
-    pub rule: Rule,
 }
 
 impl GunsStep {

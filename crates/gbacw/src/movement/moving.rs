@@ -2,34 +2,28 @@
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
-use longroll_movement::Progress;
+
 use longroll_movement::retreat::Arrival;
 use longroll_position::Deeds;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::ground_checks::GroundCheck;
 use super::prospect::{Deed, Prospect};
 use super::shaping;
 use super::stages::{self, StageStep};
 use super::together;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure};
 use crate::prompt::Prompt;
 use crate::recovery::TurnAfterStep;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// A unit under way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct MovingStep {
-    /// Which.
-    pub unit: UnitId,
-    /// The memory of its move.
-    pub progress: Progress,
-}
+mod frame;
+
+pub use self::frame::MovingStep;
 
 /// The unit a movement choice is about.
 #[must_use]

@@ -15,8 +15,8 @@ use longroll_rule::Rule;
 
 use super::{ending, limits};
 use crate::alert::Course;
-use crate::battle::At;
 use crate::orders::facing_kind;
+use crate::scene::At;
 
 mod compulsion;
 mod placing;

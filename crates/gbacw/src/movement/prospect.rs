@@ -27,13 +27,13 @@ use super::permits::{
 use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
 use crate::alert::Course;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::sections::may_raise;
 use crate::fire::supplying::may_supply;
 use crate::fire::{ExchangeLook, FireStep, Firing, SectionPlace};
 use crate::procedure::{Breadth, Judgement, Ruling};
 use crate::recovery::{Rally, may_rally};
+use crate::scene::At;
 
 mod firing;
 mod leaving;

@@ -22,9 +22,10 @@ use longroll_rule::Rule;
 use super::leaders;
 use super::moving::{MovingStep, unit_of};
 use super::permits::may_spend;
-use crate::battle::{At, Battle};
+use crate::battle::Battle;
 use crate::choice::Choice;
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Step;
 
 mod column;

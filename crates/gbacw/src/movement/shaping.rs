@@ -13,9 +13,9 @@ use super::joint;
 use super::moving::MovingStep;
 use super::prospect::Reshape;
 use super::stages::{after_step, spend};
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// A refused flank falls away.
 pub(crate) fn drop_refusal(play: &mut Play<'_>, unit: UnitId, rule: Rule) {

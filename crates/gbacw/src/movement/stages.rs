@@ -4,30 +4,31 @@
 //! movement, the step itself, the check for friends passed through, the checks of the ground (hexside before hex), Reaction
 //! Facing and Refusal, and the stop next to an enemy.
 
-use longroll_board::{Direction, Facing, HexId};
+use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::adjacency::Contact;
-use longroll_movement::step::{StepOrder, WayChoice, swamp_guide};
+use longroll_movement::step::{StepOrder, swamp_guide};
 use longroll_movement::{MinimumMove, Progress, arrival};
 use longroll_position::{Deeds, HalfMp, StackPlace};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
+
 use smallvec::SmallVec;
 
 use super::ending::end_move;
-use super::ground_checks::{self, GroundCheck, Over};
+use super::ground_checks;
+use super::ground_checks::GroundCheck;
 use super::moving::MovingStep;
 use super::prospect::{Prospect, Reshape};
 use super::reacting;
 use super::shaping;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod line;
@@ -42,119 +43,9 @@ pub(super) use step::{checks_of_step, depart, repay, turn};
 use withdrawal::step_back;
 pub(super) use withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
-/// Along what a step goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Along {
-    /// Along the route if the unit can use it as it stands.
-    Best,
-    /// SR 8.13: along the route, in Extended Column.
-    Route,
-    /// SR 9.43: over the ground although a route leads there.
-    Ground,
-    /// SR 15.17: as `Best`, taking away the entrenchment it crosses.
-    Levelling,
-}
+mod frame;
 
-impl Along {
-    const fn choice(self) -> WayChoice {
-        match self {
-            Self::Best => WayChoice::Best,
-            Self::Route => WayChoice::Route,
-            Self::Ground => WayChoice::OffRoute,
-            Self::Levelling => WayChoice::Levelling,
-        }
-    }
-}
-
-/// The stages of a step that nobody decides, and the one choice at its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StageStep {
-    /// The unit enters the hex.
-    Enter {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// Where to.
-        direction: Direction,
-        /// With which facing.
-        facing: Facing,
-        /// Along what.
-        along: Along,
-    },
-    /// SR 8.44: the line moves.
-    EnterLine {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// How.
-        order: LineOrder,
-        /// BB 9.44-swamp-extended: the Swamp hex its owner chose to gather in.
-        gathers: Option<HexId>,
-    },
-    /// BB 9.44-swamp-extended: in which of several Swamp hexes does the line gather?
-    Gather {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// How it moves.
-        going: Going,
-    },
-    /// SR 9.54: the unit steps back.
-    StepBack {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// Where to.
-        direction: Direction,
-        /// BB 9.44-swamp-extended: the Swamp hex its owner has chosen.
-        gathers: Option<HexId>,
-    },
-    /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
-    Reshape {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// How.
-        shape: Reshape,
-    },
-    /// SR 9.47 and others: a check of its order.
-    Check(GroundCheck),
-    /// A unit goes no further.
-    Stop {
-        /// Which.
-        unit: UnitId,
-        /// Why.
-        rule: Rule,
-        /// How much of its Activation is over.
-        over: Over,
-    },
-    /// The step is done: the unit goes on or stops.
-    Settle {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// SR 9.53, 9.42: the rule by which its movement ends here.
-        ends: Option<Rule>,
-    },
-    /// SR 8.23: where in the stack?
-    Stack {
-        /// Which.
-        unit: UnitId,
-        /// Where it came from.
-        from: HexId,
-        /// SR 8.21: how many came with it; they lie directly below it.
-        #[serde(default)]
-        mates: usize,
-    },
-}
+pub use self::frame::{Along, StageStep};
 
 /// BB 9.44-swamp-leader: whoever sees this unit out of Swamp has used his help for this Activation.
 fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId) {

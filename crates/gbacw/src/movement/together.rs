@@ -21,11 +21,11 @@ use super::prospect::Deed;
 use super::relocation::{Cause, Destination, relocate};
 use super::stages::{self, Along, checks_of_step};
 use super::units::may_unit_act;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 /// The units that move together with the one that leads, top to bottom.
 pub(super) type Mates = SmallVec<[UnitId; 4]>;

@@ -18,10 +18,10 @@ use super::moving::{self, MovingStep};
 use super::permits;
 use super::prospect::{Deed, Prospect, must_unform};
 use crate::activation::unit_entitlement;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
+use crate::scene::At;
 
 /// SR 5.33, 5.36: whether a unit of an acting body may do anything with this marker.
 ///

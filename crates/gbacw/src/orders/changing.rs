@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::permissions::may_change_to;
 use crate::activation::{bodies_of, limiting_rule, marching};
-use crate::battle::At;
 use crate::command::{body_leader, division_leader_of, ratings, traced_leaders, turn_now};
+use crate::scene::At;
 use crate::sequence::first_day;
 
 /// Whose orders may be changed now.

@@ -8,7 +8,7 @@ use longroll_position::rule_set::WornLimitsMarch;
 use longroll_position::{BodyId, MissionState, Task};
 use longroll_rule::Rule;
 
-use crate::battle::At;
+use crate::scene::At;
 use crate::sequence::{first_day, first_day_hour};
 
 /// Something a unit may want to do under its orders.

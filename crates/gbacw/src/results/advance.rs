@@ -17,7 +17,6 @@ use smallvec::SmallVec;
 use super::check::{Check, CheckStep, Checked, Occasion};
 use super::disorder;
 use super::walk::{asks_where, bogs, judge_where, wheres};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::{Cause, Destination, relocate};
@@ -27,6 +26,7 @@ use crate::movement::{
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod frame;

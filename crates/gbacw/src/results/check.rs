@@ -8,10 +8,10 @@ use longroll_rule::Rule;
 
 use super::cohesion::{udd_roll, udd_terms};
 use super::second_disorder::{lose_and_retreat, rout, second_disorder};
-use crate::battle::At;
 use crate::event::{Event, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 use crate::step::Done;
 
 mod frame;

@@ -20,11 +20,11 @@ use super::leader_loss::roll_for;
 use super::loss::LossStep;
 use super::second_disorder::{abandon, does_nothing_more, loser};
 use super::strike::{collapses_further, leaders_in};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod frame;

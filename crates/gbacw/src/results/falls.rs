@@ -14,8 +14,8 @@ use smallvec::SmallVec;
 
 use super::retreat::{whole_walk, woods_on};
 use super::walk::{Stop, mired_on};
-use crate::battle::At;
 use crate::choice::Choice;
+use crate::scene::At;
 
 /// One way to fall back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,12 +16,12 @@ use super::check::{Check, CheckStep, Checked, Occasion};
 use super::leader_loss::LossRollStep;
 use super::second_disorder::{loser, suffer};
 use super::strike::leaders_in;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod frame;

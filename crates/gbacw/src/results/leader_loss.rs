@@ -5,11 +5,11 @@ use longroll_core::{ChanceError, Terms};
 use longroll_position::Presence;
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::command::lends;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 use crate::sequence::first_day;
 
 mod frame;

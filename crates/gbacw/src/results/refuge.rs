@@ -10,12 +10,12 @@ use longroll_rule::Rule;
 
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
 mod frame;

@@ -19,13 +19,13 @@ use super::loss::{LossStep, leave_map};
 use super::second_disorder::abandon;
 use super::strike::collapses_further;
 use super::walk::{Stop, Walk, mired_on};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod frame;

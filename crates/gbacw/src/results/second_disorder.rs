@@ -16,10 +16,10 @@ use super::group::{
 use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
 use super::strike::leaders_in;
-use crate::battle::At;
 use crate::fire::no_second_shot;
 use crate::movement::stay_behind;
 use crate::play::Play;
+use crate::scene::At;
 use crate::step::Step;
 
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.

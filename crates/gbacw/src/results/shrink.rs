@@ -10,7 +10,6 @@ use longroll_rule::Rule;
 
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::{drop_refusal, joint, kept};
@@ -18,6 +17,7 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::displace_exposed;
+use crate::scene::At;
 use crate::step::Ask;
 
 mod frame;

@@ -19,11 +19,11 @@ use super::loss::{LossStep, remove};
 use super::retreat::{Retreat, RetreatStep};
 use super::second_disorder::{does_nothing_more, loser, rout_all};
 use super::{cohesion, displace_exposed};
-use crate::battle::At;
 use crate::event::{Drawn, Event, Lot};
 use crate::fire::no_second_shot;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 use crate::step::{Done, Step};
 

@@ -13,12 +13,12 @@ use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::loss::{LossStep, remove};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done};
 
 mod frame;

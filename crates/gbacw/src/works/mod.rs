@@ -13,35 +13,25 @@ use longroll_position::{
     SpecialNote, Tired, UnitNote, UnitState,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::has_link_for_orders;
 use crate::event::{Event, Purpose};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::WorksStep;
 
 const RULE: Rule = Rule::SR_15_11;
 /// How far the wood may be brought from.
 const REACH: u8 = 3;
 /// SR 15.12, note: entrenchments in a hex.
 const MOST: usize = 2;
-
-/// The frames of building.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WorksStep {
-    /// II/F: who begins?
-    Begin {
-        /// Whose.
-        side: Side,
-    },
-    /// IV/B: a turn of work is done.
-    Dig,
-}
 
 /// SR 15.11: who may build.
 fn may_build(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {

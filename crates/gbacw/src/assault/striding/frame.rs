@@ -1,6 +1,6 @@
 //! The frame of a unit that goes on by extra hexes (SR 11.47-advance).
 
-use crate::battle::At;
+use crate::scene::At;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};

@@ -16,8 +16,8 @@ use super::super::FireManner;
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
 use super::frame::{FireStep, Stage, Volley};
 use super::{ExchangeLook, Firing, Further, stack};
-use crate::battle::At;
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 impl FireStep {
     /// Who may be worth asking at this stage.

@@ -9,8 +9,8 @@ use longroll_position::Cohesion;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::results::{Hit, StrikeStep};
+use crate::scene::At;
 
 /// A declared fire with the terms of its shots.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

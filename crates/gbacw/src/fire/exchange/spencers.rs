@@ -6,8 +6,8 @@ use longroll_core::ChanceError;
 
 use super::super::declaring::FireLook;
 use super::frame::{Duel, FireStep, Stage, Volley};
-use crate::battle::At;
 use crate::play::Play;
+use crate::scene::At;
 
 impl Volley {
     /// SR 14.3: whether it is two shots of Spencers.

@@ -23,8 +23,8 @@ use super::super::units::may_unit_act;
 use super::placing::{Wish, most_placed};
 use super::whole_move::WholeMove;
 use super::{is_legal_after, may_spend, may_step, may_turn_undriven, on_course, retractions};
-use crate::battle::At;
 use crate::orders::facing_kind;
+use crate::scene::At;
 
 /// BB 4.25-15MI: whether a regiment that must use all its movement on its way can take one more step.
 #[must_use]

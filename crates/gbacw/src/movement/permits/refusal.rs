@@ -11,9 +11,9 @@ use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::{after_fire, may_spend, may_step};
-use crate::battle::At;
 use crate::movement::{joint, units};
 use crate::orders::facing_kind;
+use crate::scene::At;
 
 pub(in crate::movement) fn may_refuse(
     at: At<'_>,

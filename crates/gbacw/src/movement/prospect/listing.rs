@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 
 use super::Prospect;
 use super::shape::must_unform;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::sections;
 use crate::movement::{charging, special, together};
+use crate::scene::At;
 
 /// Which choices a list is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

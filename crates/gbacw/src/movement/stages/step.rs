@@ -13,7 +13,6 @@ use smallvec::SmallVec;
 use super::{
     Along, StageStep, after_step, end_rule, is_over, leave, note_contact, note_guide, spend,
 };
-use crate::battle::At;
 use crate::event::Event;
 use crate::fire::FireStep;
 use crate::movement::ending::end_move;
@@ -22,6 +21,7 @@ use crate::movement::moving::MovingStep;
 use crate::movement::relocation::{Cause, Destination, relocate};
 use crate::movement::{charging, reacting, together};
 use crate::play::Play;
+use crate::scene::At;
 
 fn order_of(
     at: At<'_>,

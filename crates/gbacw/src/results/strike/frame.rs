@@ -10,8 +10,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::results::group::Memory;
+use crate::scene::At;
 
 /// What a die of a fire has done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
