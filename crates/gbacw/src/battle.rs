@@ -12,6 +12,7 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
+use crate::dispatch::Decided;
 use crate::event::{Event, Wanted};
 use crate::notation;
 use crate::play::Play;
@@ -19,7 +20,7 @@ use crate::procedure::{goes_on, is_automatic};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::stage::Stage;
-use crate::step::{Ask, Decided, Step};
+use crate::step::{Ask, Step};
 
 /// Everything that is saved, hashed and compared: the position, the pending work, the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

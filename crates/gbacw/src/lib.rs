@@ -12,6 +12,7 @@ pub mod assembly;
 mod battle;
 mod choice;
 pub mod command;
+mod dispatch;
 pub mod events;
 mod fatigue;
 pub mod fire;
