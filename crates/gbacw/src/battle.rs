@@ -560,7 +560,7 @@ impl Game for Battle {
     }
 
     fn parse(&self, text: &str) -> Result<Choice, NotationError> {
-        notation::parse(self, text)
+        notation::parse(&self.stage, &self.listed(), text)
     }
 
     fn fingerprint(&self) -> Fingerprint {

@@ -18,7 +18,6 @@ use longroll_movement::step::{StepOrder, StepTerms};
 use longroll_movement::{Outlets, Progress, Walker, arrival, facing};
 use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, Position, StackPlace, UnitState};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::permits::{
     Drive, StepBack, may_advance_line, may_refuse, may_refuse_alone, may_spend, may_turn_of,
@@ -42,6 +41,10 @@ mod shape;
 mod steps;
 
 pub(super) use shape::must_unform;
+
+mod reshaping;
+
+pub use self::reshaping::Reshape;
 
 /// What a choice of a unit under way means.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,21 +96,6 @@ pub enum Deed {
     Recover(Box<Rally>),
     /// SR 9.13: it stays where it is.
     Halt,
-}
-
-/// SR 8.4, 8.5: a new shape, with its price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Reshape {
-    /// Where the counter stands.
-    pub hex: HexId,
-    /// Over which hexes.
-    pub extent: Extent,
-    /// The new facing, if it changes.
-    pub facing: Option<Facing>,
-    /// The price.
-    pub cost: HalfMp,
-    /// The rule.
-    pub rule: Rule,
 }
 
 type Retractions = Result<Vec<(HexId, Extent, HalfMp)>, Refusal>;
