@@ -32,12 +32,15 @@ mod falls;
 mod group;
 mod leader_loss;
 mod loss;
+mod losses;
 mod refuge;
+mod removal;
 mod retreat;
 mod second_disorder;
 mod shrink;
 mod strike;
 mod walk;
+mod way_back;
 
 pub use advance::{Advance, AdvanceMoveStep, AdvanceStep};
 pub(crate) use advance::{Advancer, advances, judge_advance};

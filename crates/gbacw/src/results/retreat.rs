@@ -3,9 +3,9 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_movement::reaction::passes_woods;
-use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
-use longroll_movement::{Checks, Walker, Way};
+
+use longroll_movement::Checks;
+use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths};
 use longroll_position::{Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 
@@ -31,6 +31,8 @@ use crate::step::{Ask, Done, Step};
 mod frame;
 
 pub use self::frame::{Account, Retreat, RetreatStep};
+pub(crate) use super::way_back::{stops_on, woods_on_way};
+pub(super) use super::way_back::{whole_walk, woods_on};
 
 impl Retreat {
     fn cause(&self, at: At<'_>) -> RetreatCause {
@@ -132,29 +134,6 @@ fn course_of(at: At<'_>, retreat: &Retreat, way: Fall) -> Course {
     }
 }
 
-/// SR 8.47, 8.5: the hexes of an extended unit that stays so on its way back.
-pub(super) fn whole_walk(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    way: Fall,
-) -> SmallVec<[Stop; 4]> {
-    let before = at.position.unit(unit);
-    let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
-    let mut from = (before.hex, before.extent);
-    for (hex, extent) in way.via.into_iter().chain([(way.hex, way.extent)]) {
-        stops.push(Stop {
-            hex,
-            extent,
-            checks: shift_checks(at, unit, cause, from, (hex, extent)),
-            by_route: false,
-            among_friends: false,
-        });
-        from = (hex, extent);
-    }
-    stops
-}
-
 /// SR 12.46: whom a unit that retreats so disturbs, with those whom others of its stack have disturbed before.
 fn passed_by(at: At<'_>, retreat: &Retreat, on_way: Vec<UnitId>) -> Vec<UnitId> {
     let mut passed = retreat.through.clone();
@@ -232,36 +211,6 @@ fn fall_back_with(
     passed
 }
 
-/// SR 12.44-d: what the ground asks of each part of an extended unit that comes into a new hex.
-fn shift_checks(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    from: (HexId, Extent),
-    to: (HexId, Extent),
-) -> Checks {
-    let grid = at.setting.grid();
-    let Ok(walker) = Walker::of(&at, unit, longroll_movement::allowance::Fired::No) else {
-        return Checks::NONE;
-    };
-    let hexes = |(hex, extent): (HexId, Extent)| -> SmallVec<[HexId; 3]> {
-        core::iter::once(hex).chain(extent.hexes()).collect()
-    };
-    let (old, new) = (hexes(from), hexes(to));
-    let mut all = Checks::NONE;
-    for &hex in new.iter().filter(|hex| !old.contains(hex)) {
-        for &part in &old {
-            let direction = grid.direction_between(part, hex);
-            let step = direction.and_then(|way| retreat_step(&at, &walker, cause, part, way).ok());
-            if let Some(step) = step {
-                all = all.and(step.price.checks);
-                break;
-            }
-        }
-    }
-    all
-}
-
 /// The easiest way to a hex: through the fewest friends (SR 12.46), over the least ground that asks for checks, through the
 /// fewest Swamps and Woods that harm it, the shortest.
 fn easiest(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8, way: Fall) -> Course {
@@ -296,18 +245,6 @@ fn easiest(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8, way: Fall) 
         friends: friends(best),
         woods: woods_on(at, unit, best),
     }
-}
-
-/// The hexes of a way back of a unit in one hex, and what their ground asks of it.
-pub(crate) fn stops_on(at: At<'_>, path: &RetreatPath) -> SmallVec<[Stop; 4]> {
-    let stops = path.steps.iter().map(|step| Stop {
-        hex: step.to,
-        extent: Extent::Single,
-        checks: step.price.checks,
-        by_route: step.way == Way::Route,
-        among_friends: Some(step.to) != path.end() && at.position.stack(step.to).next().is_some(),
-    });
-    stops.collect()
 }
 
 /// BB 12.45: the guns of a battery roll for every Woods hex it went through.
@@ -648,32 +585,4 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
     }
     note_leaders(play, unit, sp);
     play.push(LossStep { unit, sp, rule });
-}
-
-/// BB 12.45: the Woods hexes of a way in which guns roll; none for other units or in other books.
-pub(super) fn woods_on(at: At<'_>, unit: UnitId, path: &RetreatPath) -> u8 {
-    if at.setting.unit(unit).arm != Arm::Artillery
-        || at.setting.variations.guns_woods_drm.value == 0
-    {
-        return 0;
-    }
-    let woods = path.steps.iter().filter(|step| passes_woods(&at, step));
-    u8::try_from(woods.count()).unwrap_or(u8::MAX)
-}
-
-/// BB 12.45, SR 9.55-2: the Woods hexes guns must pass on the easiest of the shortest ways to this hex.
-pub(crate) fn woods_on_way(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    most: u8,
-    end: HexId,
-) -> u8 {
-    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
-    let ways = paths.iter().filter(|path| path.end() == Some(end));
-    let shortest = ways.clone().map(|path| path.steps.len()).min();
-    ways.filter(|path| Some(path.steps.len()) == shortest)
-        .map(|path| woods_on(at, unit, path))
-        .min()
-        .unwrap_or(0)
 }

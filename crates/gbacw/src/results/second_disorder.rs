@@ -1,9 +1,9 @@
 //! SR 12.35, 12.36, BB T-second-disorder: what happens to a Disordered unit that is disordered again.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
-use longroll_position::rule_set::{LeaderLossPerSp, RoutContagion, SecondDisorderLoss};
+use longroll_position::rule_set::{LeaderLossPerSp, RoutContagion};
 use longroll_position::{Deeds, Presence};
 use longroll_rule::Rule;
 
@@ -19,7 +19,8 @@ use super::strike::leaders_in;
 use crate::fire::no_second_shot;
 use crate::movement::stay_behind;
 use crate::play::Play;
-use crate::scene::At;
+
+pub(crate) use super::losses::loser;
 use crate::step::Step;
 
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.
@@ -62,26 +63,6 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         // SR 11.59: horses that are blown come with the cavalry charge.
         SecondDisorderResult::Blown => {}
     }
-}
-
-/// SR 12.35e, reading 62 of the assault chapter: who of a stack, named from top to bottom as it stood, loses its SP when these of it
-/// are disordered again: one alone loses it itself, of several the unit that was on top and is no gun. If that has gone, the
-/// topmost of them.
-pub(crate) fn loser(at: At<'_>, stack: &[UnitId], affected: &[UnitId]) -> Option<UnitId> {
-    let strictly = at.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
-    let first = *affected.first()?;
-    if affected.len() == 1 && !strictly {
-        return Some(first);
-    }
-    let on_map = |unit: &UnitId| at.position.unit(*unit).on_map();
-    let men = stack.iter().copied();
-    let mut men = men.filter(|&unit| at.setting.unit(unit).arm != Arm::Artillery);
-    let top = if strictly {
-        men.find(on_map)
-    } else {
-        men.next().filter(on_map)
-    };
-    Some(top.unwrap_or(first))
 }
 
 /// SR 12.35f, 12.47: a unit of an acting body that is disordered again or driven back has done what it does in this Activation.

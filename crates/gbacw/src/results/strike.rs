@@ -2,7 +2,7 @@
 //! Disorder, the others of the stack, what a second Disorder costs, retreats, final checks, friends fired over.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, LeaderId, UnitId};
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
@@ -31,6 +31,8 @@ mod frame;
 
 use self::frame::Line;
 pub use self::frame::{Hit, Shock, StrikeStep};
+pub(crate) use super::losses::collapses_further;
+pub(super) use super::losses::leaders_in;
 
 impl StrikeStep {
     /// SR 12.48: the side that waits for its retreat, and the best Cohesion of those who must retreat, less what Fatigue
@@ -473,31 +475,6 @@ impl Procedure for StrikeStep {
 
 fn pop_first(queue: &mut Vec<UnitId>) -> Option<UnitId> {
     (!queue.is_empty()).then(|| queue.remove(0))
-}
-
-/// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (reading 70 of the assault chapter).
-pub(crate) fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
-    let state = at.position.unit(unit);
-    if at.setting.unit(unit).arm == Arm::Artillery {
-        return false;
-    }
-    let falls = |lost: u8| crate::sequence::collapses(at.setting, unit, state.sp - lost);
-    let below = (1..=sp.min(state.sp)).filter(|&lost| falls(lost)).count();
-    match state.cohesion {
-        Cohesion::Collapsed => sp > 0,
-        _ => below > 1,
-    }
-}
-
-/// The leaders of a side in these hexes.
-pub(super) fn leaders_in(at: At<'_>, side: Side, hexes: &[HexId]) -> Vec<LeaderId> {
-    at.setting
-        .leader_ids()
-        .filter(|&leader| {
-            let state = at.position.leader(leader);
-            at.setting.leader(leader).side == side && state.on_map() && hexes.contains(&state.hex)
-        })
-        .collect()
 }
 
 /// BB 12.35: whether infantry of this side makes a rout check after a second Disorder by small arms.

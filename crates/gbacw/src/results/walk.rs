@@ -1,11 +1,10 @@
 //! SR 12.44-d: a unit goes back along its way, of its own will in Reaction movement (SR 9.63); ground marked d or D may stop it.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Custom, UnitId};
+use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Check as Ground;
-use longroll_movement::retreat::RetreatPath;
-use longroll_movement::step::is_swamp;
+
 use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
 
@@ -24,6 +23,8 @@ use crate::step::{Ask, Done};
 mod frame;
 
 pub use self::frame::{Stop, Walk};
+pub(super) use super::way_back::{bogs, mired_on};
+use super::way_back::{has_own_rule, mires};
 
 impl Walk {
     /// Which of the hexes ahead is the next whose ground asks something, else the last.
@@ -131,39 +132,6 @@ impl Walk {
         self.stops.clear();
         self.due.clear();
     }
-}
-
-/// BB 9.44-swamp-retreat: whether this is Swamp and those who fall back into it have a rule of their own.
-fn has_own_rule(at: At<'_>, hex: HexId) -> bool {
-    let disorders = at.setting.variations.swamp_retreat_disorders;
-    disorders.value == Custom::Done && is_swamp(&at, hex)
-}
-
-/// BB 9.44-swamp-retreat: whoever falls back into Swamp off the routes is Disordered without a roll, also if it goes on.
-fn mires(at: At<'_>, stop: &Stop) -> bool {
-    !stop.by_route && has_own_rule(at, stop.hex)
-}
-
-/// The same of a whole way: in how many of its hexes.
-pub(super) fn mired_on(at: At<'_>, path: &RetreatPath) -> usize {
-    let stops = super::retreat::stops_on(at, path);
-    let mired = stops
-        .iter()
-        .filter(|stop| !stop.among_friends && mires(at, stop));
-    mired.count()
-}
-
-/// BB 9.44-swamp-extended: the Swamp hexes, in one of which an extended unit gathers that comes to stand so.
-pub(super) fn bogs(at: At<'_>, unit: UnitId, hex: HexId, extent: Extent) -> SmallVec<[HexId; 3]> {
-    if extent == Extent::Single {
-        return SmallVec::new();
-    }
-    let before = at.position.unit(unit);
-    core::iter::once(hex)
-        .chain(extent.hexes())
-        .filter(|&hex| before.hexes().all(|own| own != hex))
-        .filter(|&hex| is_swamp(&at, hex))
-        .collect()
 }
 
 /// BB 9.44-swamp-extended: whom the owner is asked of who comes into several Swamp hexes at once.
