@@ -1,5 +1,7 @@
 //! The frame of all assaults of a brigade Activation (SR 11.11).
 
+use smallvec::SmallVec;
+
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene};
@@ -169,5 +171,26 @@ impl AssaultStep {
     pub(super) fn current(&self) -> &Assault {
         // `current` is always the place of an assault that has been put into the list.
         &self.phase.assaults[self.current]
+    }
+}
+
+impl AssaultStep {
+    /// Reading 81 of the assault chapter: the attackers before whom a unit has retreated in this Step 2.
+    pub(crate) fn retired_before(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+        let left: Vec<HexId> = self.retirees().hexes_of(unit).collect();
+        (!left.is_empty()).then(|| self.attackers_of(at, &left))
+    }
+
+    /// The hexes from which these hexes are assaulted.
+    pub(super) fn attackers_of(&self, at: At<'_>, hexes: &[HexId]) -> SmallVec<[HexId; 4]> {
+        let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
+        for assault in self.now() {
+            if assault.targets.iter().any(|hex| hexes.contains(hex)) {
+                for attacker in assault.attacking() {
+                    found.extend(at.position.unit(attacker.unit).hexes());
+                }
+            }
+        }
+        found
     }
 }

@@ -46,6 +46,7 @@ mod continuing;
 mod designating;
 mod following;
 mod frame;
+mod pending;
 mod phase;
 mod resolving;
 mod striding;

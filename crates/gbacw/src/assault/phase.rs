@@ -1,15 +1,13 @@
 //! SR 11.11: the six steps of all assaults of a brigade Activation.
 
-use longroll_board::HexId;
-
-use longroll_combat::assault::{AssaultPhase, Earned, Role, defenders};
+use longroll_combat::assault::{AssaultPhase, Earned, defenders};
 use longroll_core::ChanceError;
-use longroll_position::{BodyId, Note, fire};
+use longroll_position::BodyId;
 use longroll_rule::Rule;
 
 use super::designating::may_assault;
 use crate::choice::Choice;
-use crate::event::Event;
+
 use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
@@ -75,59 +73,6 @@ impl AssaultStep {
             members.any(|unit| may_assault(&look, unit).is_ok())
         };
         anybody.then_some(step)
-    }
-
-    pub(super) fn next(mut self, play: &mut Play<'_>, stage: Stage) {
-        self.stage = stage;
-        play.push(self);
-    }
-
-    /// SR 11.36, 12.35f, 12.47: whoever has been driven off, or is gone, attacks no more.
-    pub(super) fn drops_out(&mut self, at: At<'_>) {
-        for assault in &mut self.phase.assaults {
-            for attacker in &mut assault.attackers {
-                let state = at.position.unit(attacker.unit);
-                let spent = state.deeds.has(longroll_position::Deeds::FINISHED)
-                    && !self.resumed.contains(&attacker.unit);
-                let out = !state.on_map()
-                    || spent
-                    || !state.hexes().any(|hex| {
-                        let near = |target: &HexId| at.setting.grid().adjacent(hex, *target);
-                        assault.targets.iter().any(near)
-                    });
-                if attacker.role == Role::In && out {
-                    attacker.role = Role::Out;
-                }
-            }
-        }
-    }
-
-    /// SR 10.43, 12.44-front: tells everybody which hexes assault which.
-    pub(super) fn notes_pending(&self, play: &mut Play<'_>, places: &[usize]) {
-        let mut pairs: Vec<fire::Assault> = Vec::new();
-        for &place in places {
-            let Some(assault) = self.phase.assaults.get(place) else {
-                continue;
-            };
-            for attacker in assault.attacking() {
-                for from in play.position.unit(attacker.unit).hexes() {
-                    for &on in &assault.targets {
-                        let continued = assault.continued > 0;
-                        let pair = fire::Assault {
-                            from,
-                            on,
-                            continued,
-                        };
-                        if play.setting.grid().adjacent(from, on) && !pairs.contains(&pair) {
-                            pairs.push(pair);
-                        }
-                    }
-                }
-            }
-        }
-        if play.position.fires.assaults != pairs {
-            play.happens(Event::Noted(Note::Assaults(pairs)));
-        }
     }
 }
 
@@ -372,17 +317,5 @@ impl AssaultStep {
             other => other,
         };
         self.next(play, stage);
-    }
-
-    pub(super) fn targets_now(&self) -> Vec<HexId> {
-        let mut hexes: Vec<HexId> = Vec::new();
-        for assault in self.now() {
-            for hex in assault.targets {
-                if !hexes.contains(&hex) {
-                    hexes.push(hex);
-                }
-            }
-        }
-        hexes
     }
 }

@@ -4,13 +4,10 @@
 //! reading 40), a target fired at from outside its front may turn, and whoever had to wait answers then. Withdrawal and
 //! Approach fire are the same machine with one side firing.
 
-use core::cell::RefCell;
-use std::rc::Rc;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire;
-use longroll_combat::fire::{DeclaredFire, EventFire, FireOptions, Occasion};
+use longroll_combat::fire::{DeclaredFire, Occasion};
 use longroll_core::{ChanceError, Refusal};
 
 use longroll_rule::Rule;
@@ -27,12 +24,21 @@ use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::scene::At;
 
-use crate::step::{Ask, Done, Step};
+use crate::step::{Ask, Done};
 
 mod frame;
 
 use self::frame::Stage;
 pub use self::frame::{FireStep, Volley};
+
+mod look;
+
+use self::look::Further;
+pub use self::look::{ExchangeLook, Firing};
+
+mod pending;
+
+pub(crate) use self::pending::no_second_shot;
 
 mod asking;
 mod resolving;
@@ -41,14 +47,6 @@ mod stack;
 mod veto;
 
 impl FireStep {
-    /// BB 18.1-fire, 19.0-5: whether nobody answers.
-    fn is_unanswered(&self) -> bool {
-        matches!(
-            self.occasion,
-            Occasion::Event(EventFire::Misdirected | EventFire::AtWill)
-        )
-    }
-
     /// SR 10.45: a unit has come within three hexes of enemy guns; nothing if it has not.
     #[must_use]
     pub(crate) fn approach(at: At<'_>, mover: UnitId, hex: HexId) -> Option<Self> {
@@ -59,54 +57,7 @@ impl FireStep {
         };
         (!step.shooters(at).is_empty()).then_some(step)
     }
-
-    /// SR 10.44: whoever stays in a hex that others leave is fired at instead.
-    fn who_stays(&self, at: At<'_>, hex: HexId) -> Option<UnitId> {
-        if self.leavers.is_empty() {
-            return None;
-        }
-        let mut stack = at.position.stack(hex).map(|part| part.unit);
-        stack.find(|unit| !self.leavers.contains(unit))
-    }
-
-    fn at_stage(mut self, stage: Stage) -> Self {
-        self.stage = stage;
-        self
-    }
-
-    fn next(self, play: &mut Play<'_>, stage: Stage) {
-        play.push(self.at_stage(stage));
-    }
 }
-
-/// What was chosen in an exchange.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Firing {
-    /// The declaration with one more fire.
-    All(Vec<Volley>),
-    /// A fire out of phase, with the SP that are kept back.
-    One(Box<Volley>, u8),
-    /// SR 8.45, 10.63: the last fire out of phase with another one added to it.
-    Joined(Box<Volley>),
-    /// BB 18.1-nofire: this unit does not fire.
-    Cancelled(UnitId),
-    /// Nobody fires (any more).
-    Done,
-}
-
-/// What the judgements of one question about fire share.
-#[derive(Debug)]
-pub struct ExchangeLook<'a> {
-    at: At<'a>,
-    look: FireLook<'a>,
-    further: Further,
-}
-
-/// What else the unit of a declaration could fire at, by what binds all its shares; found out once for a whole list.
-#[derive(Debug, Default)]
-struct Further(RefCell<Vec<KnownFires>>);
-
-type KnownFires = (Option<FireOptions>, Rc<[DeclaredFire]>);
 
 impl Procedure for FireStep {
     type Look<'a> = ExchangeLook<'a>;
@@ -293,25 +244,5 @@ impl Procedure for FireStep {
             self.held.push(*strike);
         }
         self.runs(play)
-    }
-}
-
-/// SR 14.3: a unit suffers a second Disorder; its second shot in the fire under way is lost.
-pub(crate) fn no_second_shot(play: &mut Play<'_>, unit: UnitId) {
-    let at = play.stage.at(play.position);
-    for step in play.work.iter_mut() {
-        if let Some(fire) = step.fire_mut() {
-            fire.takes_no_second_shot(at, unit);
-        }
-    }
-}
-
-impl Step {
-    fn fire_mut(&mut self) -> Option<&mut FireStep> {
-        match self {
-            Self::Fire(step) => Some(step),
-            Self::Awaits(waiting) => waiting.frame_mut().fire_mut(),
-            _ => None,
-        }
     }
 }

@@ -15,7 +15,8 @@ use smallvec::SmallVec;
 use super::super::FireManner;
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
 use super::frame::{FireStep, Stage, Volley};
-use super::{ExchangeLook, Firing, Further, stack};
+use super::look::{ExchangeLook, Firing, Further};
+use super::stack;
 use crate::procedure::{Judgement, Ruling};
 use crate::scene::At;
 

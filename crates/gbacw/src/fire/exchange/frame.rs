@@ -263,3 +263,27 @@ impl FireStep {
         })
     }
 }
+
+impl FireStep {
+    /// BB 18.1-fire, 19.0-5: whether nobody answers.
+    pub(super) fn is_unanswered(&self) -> bool {
+        matches!(
+            self.occasion,
+            Occasion::Event(EventFire::Misdirected | EventFire::AtWill)
+        )
+    }
+
+    /// SR 10.44: whoever stays in a hex that others leave is fired at instead.
+    pub(super) fn who_stays(&self, at: At<'_>, hex: HexId) -> Option<UnitId> {
+        if self.leavers.is_empty() {
+            return None;
+        }
+        let mut stack = at.position.stack(hex).map(|part| part.unit);
+        stack.find(|unit| !self.leavers.contains(unit))
+    }
+
+    pub(super) fn at_stage(mut self, stage: Stage) -> Self {
+        self.stage = stage;
+        self
+    }
+}

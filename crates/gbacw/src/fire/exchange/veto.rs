@@ -7,8 +7,8 @@ use longroll_position::Chit;
 use longroll_position::fire::FiringPart;
 
 use super::super::declaring::FireLook;
-use super::Firing;
 use super::frame::{Duel, FireStep, Stage, Volley};
+use super::look::Firing;
 use crate::event::Event;
 use crate::events::{may_cancel, rule_of};
 use crate::play::Play;
