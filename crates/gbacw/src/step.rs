@@ -3,11 +3,10 @@
 //! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`]) and hands it a result
 //! ([`Play::finish`], [`Procedure::goes_on`]); what simply comes afterwards is put below it ([`Play::then`]).
 
-use serde::{Deserialize, Serialize};
-
 use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
 
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
@@ -18,9 +17,10 @@ use crate::command::CommandStep;
 use crate::events::{EventFireStep, FortuneStep, LootStep, MisdirectedStep, MishapStep};
 use crate::fire::FireStep;
 use crate::held::{LineStep, ReleaseStep, ShakyStep};
+use crate::movement::joint::GunsStep;
 use crate::movement::{
-    ArrivalStep, CommanderStep, GunsStep, MovingStep, ProximityStep, ReactStep,
-    ReinforcementOrdersStep, RideStep, StageStep,
+    ArrivalStep, CommanderStep, MovingStep, ProximityStep, ReactStep, ReinforcementOrdersStep,
+    RideStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::prompt::Prompt;

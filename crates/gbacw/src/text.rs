@@ -13,7 +13,8 @@ use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Rolled, Verdict};
 use crate::names;
-use crate::notation::{facing_word, orders_word, piece_name};
+use crate::notation::piece_name;
+use crate::notation::{facing_word, orders_word};
 
 /// An event as one line; empty for a note, which nobody is told.
 #[must_use]

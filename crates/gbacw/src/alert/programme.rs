@@ -1,8 +1,6 @@
 //! BB alert: Activations by secret rolls in the first turns, and who is alert from when.
 
-use longroll_catalog::facts::{
-    AlertProgramme, AlertResult, AlertRow, Ammunition, Arm, LeaderId, Mechanism, UnitId,
-};
+use longroll_catalog::facts::{AlertResult, AlertRow, Ammunition, Arm, Mechanism, UnitId};
 use longroll_core::{ChanceError, Die, Refusal, Side, Terms};
 use longroll_position::rule_set::FirstTurnOfLooseRegiment;
 use longroll_position::{
@@ -21,19 +19,8 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::AlertStep;
-
-/// The programme while its hours last, and the side it is for.
-fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
-    let turn = at.position.now(at.setting)?.id;
-    let programme = at.setting.scenario.alert.as_ref()?;
-    let rule = at
-        .setting
-        .scenario
-        .special_rules
-        .iter()
-        .find(|rule| rule.mechanism == Mechanism::AlertProgramme && rule.in_force(turn))?;
-    Some((programme, rule.side?))
-}
+use super::hours::in_force;
+pub use super::hours::leader_may_move;
 
 /// BB alert-notes a: whether it is an hour of the programme in which being out of the division leader's range costs nothing.
 #[must_use]
@@ -209,27 +196,6 @@ pub fn may_join_brigade(
             }
             _ => {}
         }
-    }
-    Ok(())
-}
-
-/// BB alert-6AM: a leader the programme keeps where he is this turn.
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn leader_may_move(at: At<'_>, leader: LeaderId) -> Result<(), Refusal> {
-    let turn = at.position.now(at.setting).map(|turn| turn.id);
-    let held = in_force(at).is_some_and(|(programme, _)| {
-        programme
-            .rolls
-            .iter()
-            .any(|roll| Some(roll.turn) == turn && roll.holds.contains(&leader))
-    });
-    if held {
-        return Err(Refusal::new(
-            Rule::BB_alert_6AM,
-            "he does not move in this turn",
-        ));
     }
     Ok(())
 }

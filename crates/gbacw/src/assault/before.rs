@@ -4,7 +4,8 @@
 use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::{AbilityKind, Arm, LeaderId, Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
-use longroll_combat::assault::{self, Role};
+use longroll_combat::assault;
+use longroll_combat::assault::Role;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::MoverClass;
 use longroll_movement::extension::Closed;
@@ -18,8 +19,8 @@ use crate::activation::{ability_range, ability_ready};
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::fire::FireStep;
-use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{GroundCheck, StageStep, may_fall_back_with};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination, GroundCheck, StageStep, may_fall_back_with};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::results::{

@@ -1,12 +1,13 @@
 //! SR 11.31, 11.32: Step 1, who assaults whom.
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
-use longroll_combat::assault::{self, Assault, AssaultScene};
+use longroll_combat::assault;
+use longroll_combat::assault::{Assault, AssaultScene};
 use longroll_core::Refusal;
 use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
-use super::Aim;
+use super::aim::Aim;
 use super::chosen::Chosen;
 use super::frame::AssaultStep;
 use crate::activation::{ability_reaches, ability_ready};

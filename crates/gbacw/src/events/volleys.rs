@@ -6,7 +6,6 @@ use longroll_combat::fire::{DeclaredFire, EventFire, FireScene, Occasion};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{Fortune, Part};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
 use super::misdirected::MishapStep;

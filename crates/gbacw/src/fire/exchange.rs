@@ -9,31 +9,27 @@ use longroll_catalog::facts::UnitId;
 use longroll_combat::fire;
 use longroll_combat::fire::{DeclaredFire, Occasion};
 use longroll_core::{ChanceError, Refusal};
-
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
-pub(crate) use self::resolving::settle_ammunition;
+use self::frame::Stage;
+use self::look::Further;
 use self::resolving::tell;
-use super::FireManner;
 use super::declaring::{FireLook, candidates};
+use super::manner::FireManner;
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::scene::At;
-
 use crate::step::{Ask, Done};
 
-mod frame;
+pub(crate) use self::resolving::settle_ammunition;
 
-use self::frame::Stage;
+mod frame;
 pub use self::frame::{FireStep, Volley};
 
 mod look;
-
-use self::look::Further;
 pub use self::look::{ExchangeLook, Firing};
 
 mod pending;

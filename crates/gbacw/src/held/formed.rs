@@ -11,7 +11,8 @@ use longroll_rule::Rule;
 
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;

@@ -1,6 +1,7 @@
 //! Special rules of scenarios that keep units where they are until something frees them.
 
 mod formed;
+mod let_go;
 mod line;
 mod release;
 mod shaky;

@@ -16,6 +16,7 @@ use crate::scene::At;
 mod frame;
 
 pub use self::frame::ReleaseStep;
+pub(crate) use super::let_go::is_let_go;
 
 fn now(at: At<'_>) -> Option<TurnId> {
     at.position.now(at.setting).map(|turn| turn.id)
@@ -85,13 +86,6 @@ fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     {
         crate::orders::move_to_command(play, unit, command, rule);
     }
-}
-
-/// BB 30.5: whether a unit was dormant and, let go, acts with the Unassigned marker until a brigadier has it in his range.
-pub(crate) fn is_let_go(at: At<'_>, unit: UnitId) -> bool {
-    let tether = at.setting.special.tether(unit);
-    let dormant = tether.is_some_and(|tether| matches!(tether.kind, TetherKind::Dormant { .. }));
-    dormant && at.position.special.is_freed(unit)
 }
 
 /// An enemy unit has come into a hex: whoever waits for that is free.

@@ -6,20 +6,20 @@ use std::rc::Rc;
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::reinforcement::{self, EntryTerms, Queue};
+use longroll_movement::reinforcement::{EntryTerms, Queue};
 use longroll_movement::retreat::Arrival;
-use longroll_movement::{CheckTerm, MoverClass, Outlets, Progress};
+use longroll_movement::{CheckTerm, MoverClass, Outlets, Progress, reinforcement};
 use longroll_position::{
     BodyId, Deeds, EntryGroupId, EntryQueue, EntryState, HalfMp, LeaderNote, Note, Presence,
     UnitNote,
 };
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
+use super::destination::{Cause, Destination};
 use super::ground_checks::GroundCheck;
 use super::leaders::RideStep;
-use super::relocation::{Cause, Destination, relocate};
+use super::relocation::relocate;
 use super::stages::{after_step, end_rule};
 use crate::choice::Choice;
 use crate::command::division_leader;

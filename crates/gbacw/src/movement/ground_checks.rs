@@ -4,17 +4,18 @@
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
-
 use longroll_movement::Check;
 use longroll_position::rule_set::{GunsInSwamp, SwampTurn};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-use super::relocation::{Cause, Destination, relocate};
+use super::destination::{Cause, Destination};
+use super::relocation::relocate;
 use super::stages::StageStep;
 use crate::event::Event;
 use crate::play::Play;
-use crate::results::{self, CheckStep, Checked, LossStep, Occasion, disorder};
+use crate::results;
+use crate::results::{CheckStep, Checked, LossStep, Occasion, disorder};
 use crate::scene::At;
 
 mod frame;

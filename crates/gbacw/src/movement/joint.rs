@@ -5,18 +5,17 @@ use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::{Progress, facing, refused_flank};
-use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 
 use smallvec::SmallVec;
 
-use super::prospect::Prospect;
 use super::shaping::drop_refusal;
-use super::units::may_unit_act;
+
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
-use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::{Ask, Step};
@@ -24,40 +23,10 @@ use crate::step::{Ask, Step};
 mod frame;
 
 pub use self::frame::GunsStep;
-
-/// The units of a hex, top to bottom.
-pub(crate) type Order = SmallVec<[UnitId; 6]>;
-
-fn order_of(position: &Position, hex: HexId) -> Order {
-    position.stack(hex).map(|part| part.unit).collect()
-}
-
-fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
-    play.happens(Event::Restacked {
-        hex,
-        order: order.to_vec(),
-        rule,
-    });
-}
-
-/// The stacks a unit stands in, before it changes its shape.
-pub(crate) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
-    position
-        .unit(unit)
-        .hexes()
-        .map(|hex| (hex, order_of(position, hex)))
-        .collect()
-}
-
-/// SR 8.24: whoever extends, retracts or turns about without leaving a hex keeps its place in the stack there.
-pub(crate) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
-    for (hex, order) in before {
-        let stays = play.position.unit(unit).hexes().any(|own| own == *hex);
-        if stays && order_of(play.position, *hex) != *order {
-            restack(play, *hex, order, Rule::SR_8_24);
-        }
-    }
-}
+pub(super) use super::promised::must_leave;
+pub use super::promised::unkept_words;
+pub(crate) use super::stack_order::{Order, keep_order, stacks_of};
+use super::stack_order::{order_of, restack};
 
 fn guns_in(at: At<'_>, hex: HexId) -> Order {
     order_of(at.position, hex)
@@ -283,48 +252,6 @@ pub(crate) fn drop_covered(play: &mut Play<'_>, unit: UnitId) {
         });
         if covered {
             drop_refusal(play, other, Rule::SR_7_32_friend);
-        }
-    }
-}
-
-/// SR 7.32-stack, reading I105: the units over whom another has refused and who are bound to leave, if they still can.
-///
-/// # Errors
-/// When one can and has not.
-pub(super) fn have_left(at: At<'_>, body: longroll_position::BodyId) -> Result<(), Refusal> {
-    for unit in at.position.members(at.setting, body) {
-        let state = at.position.unit(unit);
-        let bound = state.on_map()
-            && state.deeds.has(Deeds::MUST_LEAVE)
-            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED));
-        if !bound || may_unit_act(at, body, unit).is_err() {
-            continue;
-        }
-        if Prospect::begin(at, unit, Breadth::Many).leads_on() {
-            return Err(must_leave());
-        }
-    }
-    Ok(())
-}
-
-/// Why a unit bound to leave may not stay.
-pub(super) const fn must_leave() -> Refusal {
-    Refusal::new(
-        Rule::SR_7_32_stack,
-        "a unit refused over it on the word that it leaves the hex",
-    )
-}
-
-/// SR 7.32-stack, reading I105: whoever was to leave and has not takes the marker off; the MP stay spent.
-pub fn unkept_words(play: &mut Play<'_>, body: longroll_position::BodyId) {
-    let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
-    for unit in members {
-        let state = *play.position.unit(unit);
-        if !state.on_map() || !state.deeds.has(Deeds::MUST_LEAVE) || state.refused.is_some() {
-            continue;
-        }
-        for other in order_of(play.position, state.hex) {
-            drop_refusal(play, other, Rule::SR_7_32_stack);
         }
     }
 }

@@ -5,10 +5,9 @@ use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyKind, Bound, Deeds, Extent, HalfMp, LeaderNote, UnitState};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
-use super::relocation::Destination;
+use super::destination::Destination;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::Event;

@@ -2,16 +2,14 @@
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
-
 use longroll_movement::retreat::Arrival;
 use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::ground_checks::GroundCheck;
 use super::prospect::{Deed, Prospect};
-use super::shaping;
-use super::stages::{self, StageStep};
-use super::together;
+use super::stages::StageStep;
+use super::{shaping, stages, together};
 use crate::choice::Choice;
 use crate::fire::FireStep;
 use crate::play::Play;

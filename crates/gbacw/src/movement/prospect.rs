@@ -11,11 +11,11 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
 use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
-use longroll_movement::extension::{self, Formed, LineMove};
+use longroll_movement::extension::{Formed, LineMove};
 use longroll_movement::facing::{Turn, TurnTerms};
 use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Outlets, Progress, Walker, arrival, facing};
+use longroll_movement::{Outlets, Progress, Walker, arrival, extension, facing};
 use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, Position, StackPlace, UnitState};
 use longroll_rule::Rule;
 

@@ -8,10 +8,10 @@ use longroll_movement::artillery::{ProximityCheck, proximity_check, proximity_lo
 use longroll_movement::retreat::{RetreatCause, retreat_paths};
 use longroll_position::{Deeds, Extent, HalfMp, Presence};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
-use super::relocation::{Cause, Destination, relocate};
+use super::destination::{Cause, Destination};
+use super::relocation::relocate;
 use crate::choice::Choice;
 use crate::event::Verdict;
 use crate::play::Play;

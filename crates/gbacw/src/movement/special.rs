@@ -6,8 +6,9 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{BodyId, Deeds, HalfMp, Presence, SpecialNote};
 use longroll_rule::Rule;
 
+use super::destination::{Cause, Destination};
 use super::prospect::Deed;
-use super::relocation::{Cause, Destination, relocate};
+use super::relocation::relocate;
 use super::stages::StageStep;
 use crate::choice::Choice;
 use crate::event::{Purpose, Roll, Verdict};

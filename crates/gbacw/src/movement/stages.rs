@@ -4,24 +4,24 @@
 //! movement, the step itself, the check for friends passed through, the checks of the ground (hexside before hex), Reaction
 //! Facing and Refusal, and the stop next to an enemy.
 
+use line::{enter_line, swamps};
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::adjacency::Contact;
-use longroll_movement::step::{StepOrder, swamp_guide};
-use longroll_movement::{MinimumMove, Progress, arrival};
-use longroll_position::{Deeds, HalfMp, StackPlace};
+use longroll_movement::Progress;
+use longroll_movement::step::StepOrder;
+use longroll_position::{Deeds, StackPlace};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
+use step::enter;
+use withdrawal::step_back;
 
+use self::afterwards::is_over;
+use self::places::block;
 use super::ending::end_move;
-use super::ground_checks;
-use super::ground_checks::GroundCheck;
 use super::moving::MovingStep;
 use super::prospect::{Prospect, Reshape};
-use super::reacting;
-use super::shaping;
+use super::{ground_checks, shaping};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fire::FireStep;
@@ -29,7 +29,7 @@ use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::scene::At;
-use crate::step::{Ask, Done, Step};
+use crate::step::{Ask, Done};
 
 mod line;
 mod step;
@@ -37,41 +37,18 @@ mod withdrawal;
 
 pub(super) use line::depart_line;
 pub use line::{Going, LineOrder};
-use line::{enter_line, swamps};
-use step::enter;
 pub(super) use step::{checks_of_step, depart, repay, turn};
-use withdrawal::step_back;
 pub(super) use withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 mod frame;
 
 pub use self::frame::{Along, StageStep};
 
-/// BB 9.44-swamp-leader: whoever sees this unit out of Swamp has used his help for this Activation.
-fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId) {
-    if let Some(leader) = swamp_guide(&play.at(), progress, unit, to) {
-        play.happens(Event::SeenOut { leader, unit });
-    }
-}
+mod places;
+pub(super) use self::places::stack_places;
 
-/// A unit acts and pays for it.
-pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
-    acts_for(play, unit, cost);
-    play.pays(unit, cost);
-}
-
-/// A unit acts at this price, which is paid elsewhere.
-pub(super) fn acts_for(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
-    let moved = cost > HalfMp::ZERO;
-    play.did(
-        unit,
-        if moved {
-            Deeds::ACTED.with(Deeds::MOVED)
-        } else {
-            Deeds::ACTED
-        },
-    );
-}
+mod afterwards;
+pub(super) use self::afterwards::{after_step, end_rule, note_contact, spend};
 
 /// What was chosen at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -331,35 +308,6 @@ pub(super) fn hexes_laid(at: At<'_>, unit: UnitId, shape: &Reshape) -> SmallVec<
         .collect()
 }
 
-/// SR 8.21: a unit and those who came with it, directly below it in the stack.
-fn block(at: At<'_>, unit: UnitId, mates: usize) -> SmallVec<[UnitId; 6]> {
-    let hex = at.position.unit(unit).hex;
-    let stack = at.position.stack(hex).map(|part| part.unit);
-    stack
-        .skip_while(|&other| other != unit)
-        .take(mates + 1)
-        .collect()
-}
-
-/// SR 8.23: where a unit that came from this hex may go in its stack, with so many who came with it.
-pub(super) fn stack_places(
-    at: At<'_>,
-    unit: UnitId,
-    mates: usize,
-    from: HexId,
-) -> SmallVec<[StackPlace; 3]> {
-    let hex = at.position.unit(unit).hex;
-    let company = block(at, unit, mates);
-    longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
-        .map(|walker| arrival::places(&at, &walker, &company, from, hex))
-        .unwrap_or_default()
-}
-
-fn is_over(play: &Play<'_>, unit: UnitId) -> bool {
-    let state = play.position.unit(unit);
-    !state.on_map() || state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
-}
-
 fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Rule>) {
     if !play.position.unit(unit).on_map() {
         // SR 8.21: whoever went with it goes on.
@@ -426,68 +374,4 @@ fn may_still_fire(play: &Play<'_>, unit: UnitId, progress: Progress) -> bool {
     }
     let prospect = Prospect::new(play.at(), unit, progress, Breadth::Many);
     prospect.may_any(|choice| matches!(choice, Choice::Fire { .. }))
-}
-
-/// The stages after the unit stands in its new hex, in order.
-pub(super) fn after_step(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    next: Progress,
-    checks: impl Iterator<Item = GroundCheck>,
-    entered: &[HexId],
-    ends: Option<Rule>,
-) {
-    let mut steps: Vec<Step> = checks.map(|check| StageStep::Check(check).into()).collect();
-    for &hex in entered {
-        steps.push(
-            reacting::ReactStep::Faces {
-                mover: unit,
-                hex,
-                cause: reacting::FaceCause::Moved,
-            }
-            .into(),
-        );
-    }
-    for &hex in entered {
-        steps.extend(FireStep::approach(play.at(), unit, hex).map(Step::from));
-    }
-    steps.push(
-        StageStep::Settle {
-            unit,
-            progress: next,
-            ends,
-        }
-        .into(),
-    );
-    play.then(steps);
-}
-
-pub(super) const fn end_rule(
-    contact: Contact,
-    minimum: MinimumMove,
-    one_hex: bool,
-) -> Option<Rule> {
-    if !matches!(contact, Contact::None) {
-        return Some(Rule::SR_9_53);
-    }
-    match minimum {
-        MinimumMove::No if one_hex => Some(Rule::SR_10_44),
-        // BB 14.61: it may still turn.
-        MinimumMove::No | MinimumMove::Immobile => None,
-        MinimumMove::AwayFromEnemy | MinimumMove::IntoContact => Some(Rule::SR_9_42),
-    }
-}
-
-pub(super) fn note_contact(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    contact: Contact,
-    minimum: MinimumMove,
-) {
-    if contact == Contact::MadeOverCrossing {
-        play.did(unit, Deeds::NO_ASSAULT);
-    }
-    if minimum == MinimumMove::IntoContact {
-        play.did(unit, Deeds::NO_COMBAT);
-    }
 }

@@ -8,43 +8,26 @@ use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::step::{self, Occupied, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Progress, Walker, Way, arrival, stacking};
+use longroll_movement::step::{Occupied, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Progress, Walker, Way, arrival, stacking, step};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::ending;
+use super::destination::{Cause, Destination};
 use super::ground_checks::GroundCheck;
+pub(super) use super::mates::{join, mate_candidates, mates, may_stop, take_place};
+use super::may_act::may_unit_act;
 use super::permits::{may_spend, may_turn_of};
 use super::prospect::Deed;
-use super::relocation::{Cause, Destination, relocate};
-use super::stages::{self, Along, checks_of_step};
-use super::units::may_unit_act;
+use super::relocation::relocate;
+use super::stages::{Along, checks_of_step};
+use super::{ending, stages};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::scene::At;
-
-/// The units that move together with the one that leads, top to bottom.
-pub(super) type Mates = SmallVec<[UnitId; 4]>;
-
-/// Whoever goes with this unit.
-pub(super) fn mates(at: At<'_>, unit: UnitId) -> Mates {
-    let state = at.position.unit(unit);
-    if !state.deeds.has(Deeds::TOGETHER) {
-        return Mates::new();
-    }
-    at.position
-        .stack(state.hex)
-        .map(|part| part.unit)
-        .filter(|&other| {
-            let deeds = at.position.unit(other).deeds;
-            other != unit && deeds.has(Deeds::TOGETHER) && !deeds.has(Deeds::FINISHED)
-        })
-        .collect()
-}
 
 /// SR 8.21: whether another unit of its hex may move together with this one.
 ///
@@ -259,23 +242,6 @@ pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice))
     }
 }
 
-/// Whoever might still move together with this unit.
-pub(super) fn mate_candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {
-    let hex = at.position.unit(unit).hex;
-    for other in at.position.stack(hex).map(|part| part.unit) {
-        if other != unit {
-            each(Choice::Together { unit, other });
-        }
-    }
-}
-
-/// The two are of one group from now on.
-pub(super) fn join(play: &mut Play<'_>, unit: UnitId, other: UnitId) {
-    for member in [unit, other] {
-        play.did(member, Deeds::TOGETHER);
-    }
-}
-
 /// Whoever goes with the leading unit follows it into the hex.
 pub(super) fn follow(
     play: &mut Play<'_>,
@@ -347,17 +313,6 @@ pub(super) fn falls_apart(play: &mut Play<'_>, lead: UnitId, progress: Progress)
         ending::end_move(play, unit, progress);
     }
     true
-}
-
-/// Whether every unit of a group may end its move here.
-///
-/// # Errors
-/// The rule that makes it go on.
-pub(super) fn may_stop(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
-    for mate in mates(at, unit) {
-        arrival::stop(&at, progress, mate)?;
-    }
-    Ok(())
 }
 
 /// The move of a group is over. A group that has not left its hex only falls apart: whoever was to go along may still move.
@@ -471,26 +426,6 @@ fn places_of(at: At<'_>, progress: &Progress, group: &[UnitId]) -> SmallVec<[Sta
     };
     let from = progress.came_from.unwrap_or(progress.start);
     stages::stack_places(at, unit, mates.len(), from)
-}
-
-/// SR 8.23: a unit, or a group in its own order, goes there in the stack of its hex.
-pub(super) fn take_place(play: &mut Play<'_>, place: StackPlace, group: &[UnitId]) {
-    let Some((&lead, mates)) = group.split_first() else {
-        return;
-    };
-    let hex = play.position.unit(lead).hex;
-    let mut order = play.position.order_with(hex, lead, place);
-    order.retain(|unit| !mates.contains(unit));
-    if let Some(led) = order.iter().position(|&unit| unit == lead) {
-        order.splice(led + 1..led + 1, mates.iter().copied());
-    }
-    if order.len() > 1 {
-        play.happens(Event::Restacked {
-            hex,
-            order,
-            rule: Rule::SR_8_23,
-        });
-    }
 }
 
 /// SR 8.23: beside guns the owner of a group may have the choice of its place.

@@ -2,7 +2,6 @@
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
-
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::line_advances;
@@ -11,17 +10,18 @@ use longroll_movement::step::swamp_guide;
 use longroll_movement::{Check as Ground, Gait, Progress, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
-use super::check::{Check, CheckStep, Checked, Occasion};
-use super::disorder;
-use super::walk::{asks_where, bogs, judge_where, wheres};
+use self::frame::Going;
+use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::walk::{asks_where, judge_where, wheres};
+use super::way_back::bogs;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
 use crate::movement::{
-    FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with, stay_behind,
+    Cause, Destination, FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with,
+    stay_behind,
 };
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
@@ -32,7 +32,6 @@ use crate::step::{Ask, Done, Step};
 mod frame;
 
 pub(crate) use self::frame::Advancer;
-use self::frame::Going;
 pub use self::frame::{Advance, AdvanceMoveStep, AdvanceStep};
 
 const RULE: Rule = Rule::SR_12_6_fire;

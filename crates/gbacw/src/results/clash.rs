@@ -12,14 +12,14 @@ use longroll_position::rule_set::{
 };
 use longroll_rule::Rule;
 
+use self::frame::Line;
 use super::check::{disorder, passes};
 use super::cohesion::{cohesion, udd_roll, udd_terms};
-use super::displace_exposed;
-
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
-use super::second_disorder::{abandon, does_nothing_more, loser};
-use super::strike::{collapses_further, leaders_in};
+use super::losses::{collapses_further, leaders_in, loser};
+use super::refuge::displace_exposed;
+use super::second_disorder::{abandon, does_nothing_more};
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
@@ -28,8 +28,6 @@ use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod frame;
-
-use self::frame::Line;
 pub use self::frame::{Blow, ClashStep, Stack};
 
 mod retreats;

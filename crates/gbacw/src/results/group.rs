@@ -5,15 +5,12 @@ use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::SecondDisorderResult;
 use longroll_core::ChanceError;
-
 use longroll_rule::Rule;
 
+use self::chain::remember;
 use super::check::{Check, CheckStep, Checked, Occasion};
-
 use super::second_disorder::suffer;
-
 use crate::choice::Choice;
-
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -26,8 +23,6 @@ pub(crate) use self::frame::Retirees;
 pub use self::frame::{GroupStep, Memory};
 
 mod chain;
-
-use self::chain::remember;
 pub(super) use self::chain::{
     Price, causing, last_roll, neighbours, note_leaders, note_shaken, price, regroup,
     roll_for_each, stopped_with,

@@ -6,10 +6,10 @@ use longroll_position::Presence;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::refuge::displace_exposed;
 use crate::event::Event;
 use crate::movement::drop_too_weak;
 use crate::play::Play;
-use crate::results::displace_exposed;
 use crate::results::leader_loss::kill_leaders_of_nobody;
 
 /// A unit leaves the map: eliminated, routed, left standing.

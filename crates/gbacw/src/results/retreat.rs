@@ -3,22 +3,22 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-
 use longroll_movement::Checks;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths};
 use longroll_position::{Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion};
-use super::displace_exposed;
-use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area, why_not};
+use super::falls::{Driven, caused_by, falls, gathered_in, leaves_area, why_not};
 use super::group::{note_leaders, note_shaken, shake};
-use super::loss::{LossStep, leave_map};
+use super::loss::LossStep;
+use super::losses::collapses_further;
+use super::refuge::displace_exposed;
+use super::removal::leave_map;
 use super::second_disorder::abandon;
-use super::strike::collapses_further;
-use super::walk::{Stop, Walk, mired_on};
+use super::walk::{Stop, Walk};
+use super::way_back::{Fall, friends_on, mired_on};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;

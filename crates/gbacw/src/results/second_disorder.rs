@@ -8,20 +8,20 @@ use longroll_position::{Deeds, Presence};
 use longroll_rule::Rule;
 
 use super::check::{CheckStep, Occasion};
-use super::collapses_further;
-use super::displace_exposed;
 use super::group::{
     Price, causing, last_roll, neighbours, price, roll_for_each, shake, stopped_with,
 };
-use super::loss::{LossStep, remove};
+use super::loss::LossStep;
+use super::losses::{collapses_further, leaders_in};
+use super::refuge::displace_exposed;
+use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
-use super::strike::leaders_in;
 use crate::fire::no_second_shot;
 use crate::movement::stay_behind;
 use crate::play::Play;
+use crate::step::Step;
 
 pub(crate) use super::losses::loser;
-use crate::step::Step;
 
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.
 pub(crate) fn second_disorder(

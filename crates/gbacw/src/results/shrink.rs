@@ -7,16 +7,16 @@ use longroll_movement::MoverClass;
 use longroll_movement::extension::without_strength;
 use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
+use super::refuge::displace_exposed;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::{drop_refusal, joint, kept};
+use crate::movement::permits::kept;
+use crate::movement::{drop_refusal, joint};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::displace_exposed;
 use crate::scene::At;
 use crate::step::Ask;
 

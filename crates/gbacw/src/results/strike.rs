@@ -10,15 +10,19 @@ use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_position::{Cohesion, Presence};
 use longroll_rule::Rule;
 
+use self::frame::Line;
 use super::blown::extra_losses;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder, passes};
+use super::cohesion;
 use super::cohesion::{udd_roll, udd_terms};
 use super::group::{regroup, shake};
 use super::leader_loss::roll_for;
-use super::loss::{LossStep, remove};
+use super::loss::LossStep;
+use super::losses::loser;
+use super::refuge::displace_exposed;
+use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
-use super::second_disorder::{does_nothing_more, loser, rout_all};
-use super::{cohesion, displace_exposed};
+use super::second_disorder::{does_nothing_more, rout_all};
 use crate::event::{Drawn, Event, Lot};
 use crate::fire::no_second_shot;
 use crate::play::Play;
@@ -28,8 +32,6 @@ use crate::sequence::first_day_hour;
 use crate::step::{Done, Step};
 
 mod frame;
-
-use self::frame::Line;
 pub use self::frame::{Hit, Shock, StrikeStep};
 pub(crate) use super::losses::collapses_further;
 pub(super) use super::losses::leaders_in;

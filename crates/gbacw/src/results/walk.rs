@@ -4,16 +4,17 @@ use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Check as Ground;
-
 use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
-use super::loss::{LossStep, remove};
+use super::loss::LossStep;
+use super::removal::remove;
+use super::way_back::{has_own_rule, mires};
 use crate::choice::Choice;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -23,8 +24,7 @@ use crate::step::{Ask, Done};
 mod frame;
 
 pub use self::frame::{Stop, Walk};
-pub(super) use super::way_back::{bogs, mired_on};
-use super::way_back::{has_own_rule, mires};
+pub(super) use super::way_back::bogs;
 
 impl Walk {
     /// Which of the hexes ahead is the next whose ground asks something, else the last.

@@ -1,21 +1,15 @@
 //! SR 12.4, 12.41, 12.44-d, 8.47: one way to fall back, its hexes, and what their ground and the friends there ask.
 
-use longroll_catalog::facts::Custom;
-use longroll_movement::step::is_swamp;
-
-use longroll_catalog::facts::Arm;
+use longroll_board::HexId;
+use longroll_catalog::facts::{Arm, Custom, UnitId};
 use longroll_movement::reaction::passes_woods;
-use longroll_movement::retreat::{RetreatCause, retreat_paths, retreat_step};
+use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
+use longroll_movement::step::is_swamp;
 use longroll_movement::{Checks, Walker, Way};
+use longroll_position::Extent;
 use smallvec::SmallVec;
 
-use crate::results::walk::Stop;
-
-use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
-use longroll_movement::retreat::RetreatPath;
-use longroll_position::Extent;
-
+use super::walk::Stop;
 use crate::choice::Choice;
 use crate::scene::At;
 

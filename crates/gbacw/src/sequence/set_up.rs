@@ -9,7 +9,6 @@ use longroll_catalog::facts::{
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds, Extent, HalfMp, Topic};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
 use super::formations;

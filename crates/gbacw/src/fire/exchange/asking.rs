@@ -4,19 +4,18 @@ use std::rc::Rc;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_combat::fire::{
-    self, DeclaredFire, FireOptions, FireScene, Occasion, Shot, Simultaneity,
-};
+use longroll_combat::fire;
+use longroll_combat::fire::{DeclaredFire, FireOptions, FireScene, Occasion, Shot, Simultaneity};
 use longroll_core::{Refusal, Side};
 use longroll_position::{Deeds, Part};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::super::FireManner;
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
 use super::frame::{FireStep, Stage, Volley};
 use super::look::{ExchangeLook, Firing, Further};
 use super::stack;
+use crate::fire::manner::FireManner;
 use crate::procedure::{Judgement, Ruling};
 use crate::scene::At;
 

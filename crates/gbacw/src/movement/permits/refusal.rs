@@ -3,14 +3,15 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::Progress;
 use longroll_movement::allowance::{Fired, remaining};
-use longroll_movement::refused_flank::{self, Others};
+use longroll_movement::refused_flank::Others;
 use longroll_movement::step::WayChoice;
+use longroll_movement::{Progress, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-use super::{after_fire, may_spend, may_step};
+use super::stepping::may_step;
+use super::undriven::{after_fire, may_spend};
 use crate::movement::{joint, units};
 use crate::orders::facing_kind;
 use crate::scene::At;

@@ -7,13 +7,14 @@ use std::rc::Rc;
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
-use longroll_movement::extension::{self, LineMove, LineTerms, line_moves};
-use longroll_movement::step::{self, Occupied, StepOrder, WayChoice};
-use longroll_movement::{Progress, Walker};
+use longroll_movement::extension::{LineMove, LineTerms, line_moves};
+use longroll_movement::step::{Occupied, StepOrder, WayChoice};
+use longroll_movement::{Progress, Walker, extension, step};
 use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 
-use super::compulsion::{Standing, drawn_together, turns};
-use super::{follows, limits, may_spend, not_its_own};
+use super::limits;
+use super::standings::{Standing, drawn_together, turns};
+use super::undriven::{follows, may_spend, not_its_own};
 use crate::alert::Course;
 use crate::orders::facing_kind;
 use crate::scene::At;

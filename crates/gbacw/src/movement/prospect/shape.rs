@@ -3,13 +3,14 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::Progress;
-use longroll_movement::extension::{self, Formed};
+use longroll_movement::extension::Formed;
 use longroll_movement::passing::has_friends;
+use longroll_movement::{Progress, extension};
 use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
-use super::{Deed, Prospect, Reshape, Retractions};
+use super::reshaping::Reshape;
+use super::{Deed, Prospect, Retractions};
 use crate::choice::Choice;
 use crate::movement::permits::{is_legal_after, kept, may_extend, may_spend, retractions};
 use crate::procedure::{Judgement, Ruling};

@@ -1,6 +1,5 @@
 //! The frame of the reactions to one step (SR 9.6).
 
-use super::evading::{Goal, Trodden};
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_movement::reaction::ReactionCause;
@@ -8,6 +7,8 @@ use longroll_movement::retreat::Arrival;
 use longroll_position::Cohesion;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+
+use super::evading::{Goal, Trodden};
 
 /// Units that are asked later about the same step, with the hexes in which they stood when it was announced.
 pub type Others = [Option<(UnitId, HexId)>; 6];

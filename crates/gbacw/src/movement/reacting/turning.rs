@@ -5,13 +5,14 @@ use longroll_catalog::facts::{Ammunition, Arm, UnitId};
 use longroll_catalog::tables::SecondDisorderCause;
 use longroll_combat::fire::{FirerArm, longest_range, too_steep, weapon_of};
 use longroll_core::Refusal;
-use longroll_movement::reaction::{self, ReactionCause};
+use longroll_movement::reaction;
+use longroll_movement::reaction::ReactionCause;
 use longroll_position::HalfMp;
 use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
 use longroll_position::rule_set::SwampTurn;
 use longroll_rule::Rule;
 
-use super::ReactStep;
+use super::frame::ReactStep;
 use crate::event::Event;
 use crate::fire::declaring::FireLook;
 use crate::play::Play;

@@ -1,6 +1,5 @@
 //! The frame of the stages of a step (SR 9.1).
 
-use super::line::{Going, LineOrder};
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_movement::Progress;
@@ -8,6 +7,7 @@ use longroll_movement::step::WayChoice;
 use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
+use super::line::{Going, LineOrder};
 use crate::movement::ground_checks::{GroundCheck, Over};
 use crate::movement::prospect::Reshape;
 

@@ -2,23 +2,24 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_movement::extension::{self, LineMove};
+use longroll_movement::extension::LineMove;
 use longroll_movement::passing::LinePassage;
 use longroll_movement::retreat::Arrival;
-use longroll_movement::{Check, Progress, step, withdrawal};
+use longroll_movement::{Check, Progress, extension, step, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
-use super::{StageStep, after_step, end_rule, is_over, note_contact, note_guide};
+use super::afterwards::{after_step, end_rule, is_over, note_contact, note_guide};
+use super::frame::StageStep;
 use crate::event::Event;
 use crate::fire::FireStep;
+use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::reacting;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
 use crate::play::Play;
 use crate::scene::At;
 

@@ -4,21 +4,22 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::retreat::Arrival;
-use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Check, Progress, works};
+use longroll_movement::step::{StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Check, Progress, step, works};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::{
-    Along, StageStep, after_step, end_rule, is_over, leave, note_contact, note_guide, spend,
-};
+use super::afterwards::{after_step, end_rule, is_over, note_contact, note_guide, spend};
+use super::frame::{Along, StageStep};
+use super::leave;
 use crate::event::Event;
 use crate::fire::FireStep;
+use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
 use crate::movement::{charging, reacting, together};
 use crate::play::Play;
 use crate::scene::At;

@@ -15,8 +15,7 @@ use crate::play::Play;
 use crate::results::check::{CheckStep, Occasion};
 use crate::results::group::frame::{GroupStep, Memory, Retirees};
 use crate::results::leader_loss::LossRollStep;
-use crate::results::second_disorder::loser;
-use crate::results::strike::leaders_in;
+use crate::results::losses::{leaders_in, loser};
 use crate::scene::At;
 use crate::step::Step;
 
