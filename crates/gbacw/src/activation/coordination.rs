@@ -9,7 +9,8 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
-use super::acting::{bodies_of, may_act};
+use super::acting::may_act;
+use super::present::bodies_of;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};
 use crate::event::{Event, Purpose, Roll, Verdict};

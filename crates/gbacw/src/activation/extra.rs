@@ -195,7 +195,7 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
         ActivationStep::EndExtra { body }.into(),
     ]);
     prepare(play, body);
-    super::marker::fires_begin(play, play.setting.body(body).side);
+    super::fire_begins::fires_begin(play, play.setting.body(body).side);
     // Units in neither his brigadier's nor the commander's range are left out, all others are In Command.
     let at = play.at();
     let reached = units_in_range(at, body);

@@ -1,23 +1,22 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{Mechanism, Orders, UnitId};
-use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::fire::{Ban, Banned};
+use longroll_catalog::facts::{Orders, UnitId};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::rule_set::OrdersAttempts;
-use longroll_position::{
-    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Presence, Topic, UnitNote,
-};
+use longroll_position::{ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, UnitNote};
 use longroll_rule::Rule;
 
-use super::acting::{bodies_of, has_anybody_under, limiting_rule, may_act, may_sit_out};
+use super::acting::{limiting_rule, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
 use super::coordination::not_now;
 use super::cup::{comes_on_the_march, leave_out_comrades};
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
+use super::present::{bodies_of, has_anybody_under};
 use crate::assault::AssaultStep;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::{self, ActingLook, Beginning};
+use crate::movement;
+use crate::movement::{ActingLook, Beginning};
 use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
@@ -28,6 +27,7 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::ActivationStep;
+pub(super) use super::fire_begins::fires_begin;
 
 impl ActivationStep {
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {
@@ -352,49 +352,6 @@ impl Procedure for ActivationStep {
         }
         Ok(())
     }
-}
-
-/// SR 10.41: a brigade Activation begins.
-pub(super) fn fires_begin(play: &mut Play<'_>, side: Side) {
-    crate::fire::settle_ammunition(play);
-    play.happens(Event::Noted(Note::FireBegins(side)));
-    let mounts = movement::mounts_that_begin(play.at(), side);
-    if !mounts.is_empty() {
-        play.happens(Event::Noted(Note::Mounts(mounts)));
-    }
-    for ban in silent(play.at()) {
-        play.happens(Event::Noted(Note::Ban(ban)));
-    }
-}
-
-/// A special rule of a scenario: units that may not fire before a turn, or before an Activation of their turn of entry.
-fn silent(at: At<'_>) -> Vec<Ban> {
-    let turn = at.position.now(at.setting).map(|turn| turn.id);
-    let mut bans = Vec::new();
-    for rule in at.setting.special_now(Topic::Fire, turn) {
-        if let Mechanism::FireFrom {
-            unit,
-            turn: from,
-            marker,
-        } = rule.mechanism
-        {
-            let state = at.position.unit(unit);
-            let early = from.is_some_and(|from| turn.is_some_and(|turn| turn < from));
-            // Whoever is still to come enters with its first marker.
-            let too_soon = marker.is_some_and(|marker| {
-                let entering = matches!(state.presence, Presence::Due(_));
-                (entering || state.listed.is_some()) && state.used.saturating_add(1) < marker
-            });
-            if early || too_soon {
-                bans.push(Ban {
-                    unit,
-                    what: Banned::Fire,
-                    rule: rule.rule,
-                });
-            }
-        }
-    }
-    bans
 }
 
 /// Whether the marker may be laid aside. SR 6.24-A: not while a brigade that Loose Reins drives could still close.

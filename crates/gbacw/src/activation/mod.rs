@@ -10,8 +10,10 @@ mod efficiency;
 mod entitlement;
 mod extra;
 mod finish;
+mod fire_begins;
 mod initiative;
 mod marker;
+mod present;
 mod transfer;
 
 pub(crate) use acting::limiting_rule;

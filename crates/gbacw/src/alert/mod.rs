@@ -2,6 +2,7 @@
 //!
 //! Who sleeps is in Reserve and can do nothing about it: the programme of the scenario, or the enemy, wakes it.
 
+mod asleep;
 mod hours;
 mod involuntary;
 mod mission;

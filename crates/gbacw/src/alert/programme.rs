@@ -79,7 +79,7 @@ pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
 #[must_use]
 pub fn may_draw(at: At<'_>, activator: ActivatorId) -> bool {
     if at.setting.special.sleepers.is_some() {
-        return super::involuntary::may_draw(at, activator);
+        return super::asleep::may_draw(at, activator);
     }
     let Some((_, side)) = in_force(at) else {
         return true;

@@ -17,7 +17,7 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::scene::At;
 
-pub(super) use super::conforming::{end_refusal, face_as_stack, face_free, join_driven, uncover};
+pub(super) use super::conforming::{face_free, uncover};
 pub(super) use super::staying::may_stay;
 
 /// The movement of a unit is over: it conforms to the stack it joins (SR 7.11), takes its place in it (SR 8.23), and
@@ -32,7 +32,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         return;
     }
     if play.position.unit(unit).deeds.has(Deeds::TOGETHER) {
-        super::together::end(play, unit, progress);
+        super::group_moves::end(play, unit, progress);
         return;
     }
     if play.position.unit(unit).deeds.has(Deeds::DRIVEN_BACK) {
@@ -128,7 +128,7 @@ fn end_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
 fn takes_its_place(play: &mut Play<'_>, unit: UnitId, progress: &Progress, places: &[StackPlace]) {
     match places {
         [] => {}
-        [only] => super::together::take_place(play, *only, &[unit]),
+        [only] => super::mates::take_place(play, *only, &[unit]),
         _ => {
             let from = progress.came_from.unwrap_or(progress.start);
             play.push(StageStep::Stack {

@@ -56,7 +56,7 @@ fn may_enter_by(at: At<'_>, unit: UnitId, hex: HexId) -> Result<EntryTerms, Refu
     }
     // Entering costs MP, and is movement.
     let body = at.position.body_of(at.setting, unit);
-    super::units::acts_with_its_marker(at, body, unit)?;
+    super::may_act::acts_with_its_marker(at, body, unit)?;
     super::permits::may_obey(at, body)?;
     crate::alert::may_leave(at, unit)?;
     reinforcement::enter(&at, unit, hex, queue_at(at, hex))

@@ -7,11 +7,10 @@ use longroll_core::{ChanceError, Refusal};
 use longroll_movement::{Progress, facing, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
-use super::shaping::drop_refusal;
-
+use super::refusals::drop_refusal;
+use super::stack_order::{order_of, restack};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
@@ -23,10 +22,8 @@ use crate::step::{Ask, Step};
 mod frame;
 
 pub use self::frame::GunsStep;
-pub(super) use super::promised::must_leave;
 pub use super::promised::unkept_words;
-pub(crate) use super::stack_order::{Order, keep_order, stacks_of};
-use super::stack_order::{order_of, restack};
+pub(crate) use super::stack_order::Order;
 
 fn guns_in(at: At<'_>, hex: HexId) -> Order {
     order_of(at.position, hex)
@@ -235,7 +232,7 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
             Mate::Phasing => HalfMp::ONE,
             Mate::Other => HalfMp::ZERO,
         };
-        super::ending::end_refusal(play, other, price, Rule::SR_7_33);
+        super::conforming::end_refusal(play, other, price, Rule::SR_7_33);
     }
 }
 

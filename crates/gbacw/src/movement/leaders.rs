@@ -192,7 +192,7 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     if !acts {
         return Err(Refusal::new(Rule::SR_9_31, "its brigade does not act now"));
     }
-    super::units::may_unit_act(at, body, unit)?;
+    super::may_act::may_unit_act(at, body, unit)?;
     Ok(Rule::SR_9_31)
 }
 

@@ -1,6 +1,5 @@
 //! SR 9.1, 8.21: a unit under way. It goes on, choice by choice, until it halts or must stop.
 
-use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
 use longroll_movement::retreat::Arrival;
 use longroll_position::Deeds;
@@ -9,7 +8,7 @@ use longroll_rule::Rule;
 use super::ground_checks::GroundCheck;
 use super::prospect::{Deed, Prospect};
 use super::stages::StageStep;
-use super::{shaping, stages, together};
+use super::{shaping, stages};
 use crate::choice::Choice;
 use crate::fire::FireStep;
 use crate::play::Play;
@@ -22,39 +21,7 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::MovingStep;
-
-/// The unit a movement choice is about.
-#[must_use]
-pub const fn unit_of(choice: Choice) -> Option<UnitId> {
-    match choice {
-        Choice::Move { unit, .. }
-        | Choice::Road { unit, .. }
-        | Choice::OffRoad { unit, .. }
-        | Choice::Level { unit, .. }
-        | Choice::Face { unit, .. }
-        | Choice::Refuse { unit, .. }
-        | Choice::RefuseAlone { unit, .. }
-        | Choice::Together { unit, .. }
-        | Choice::Unrefuse { unit }
-        | Choice::Extend { unit, .. }
-        | Choice::Retract { unit, .. }
-        | Choice::Wheel { unit, .. }
-        | Choice::About { unit }
-        | Choice::Column { unit, .. }
-        | Choice::Line { unit, .. }
-        | Choice::Reorder { unit, .. }
-        | Choice::Mount { unit }
-        | Choice::Dismount { unit }
-        | Choice::Fire { unit, .. }
-        | Choice::Supply { unit, .. }
-        | Choice::Raise { unit, .. }
-        | Choice::Recover { unit }
-        | Choice::Shell { unit, .. }
-        | Choice::Charge { unit, .. }
-        | Choice::Withdraw { unit, .. } => Some(unit),
-        _ => None,
-    }
-}
+pub use super::mover::unit_of;
 
 impl Procedure for MovingStep {
     type Look<'a> = Prospect<'a>;
@@ -94,7 +61,7 @@ impl Procedure for MovingStep {
             Deed::RefuseAlone(hand) => shaping::refuse_alone(play, unit, progress, hand),
             Deed::Unrefuse => shaping::unrefuse(play, unit, progress),
             Deed::Together(other) => {
-                together::join(play, unit, other);
+                super::mates::join(play, unit, other);
                 play.push(self);
             }
             Deed::Reshape(shape) => {

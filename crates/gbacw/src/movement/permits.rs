@@ -12,7 +12,7 @@ use longroll_movement::{Progress, Walker, arrival, withdrawal};
 use longroll_position::{Deeds, Extent, StackPlace, UnitState};
 use longroll_rule::Rule;
 
-use super::{ending, limits};
+use super::limits;
 
 use crate::scene::At;
 
@@ -200,11 +200,11 @@ pub(super) fn may_halt(
         return Ok(());
     }
     if state.deeds.has(Deeds::MUST_LEAVE) && state.hex == progress.start {
-        return Err(super::joint::must_leave());
+        return Err(super::promised::must_leave());
     }
     super::limits::may_end(at, progress, unit)?;
-    ending::may_stay(at, progress, unit)?;
-    super::together::may_stop(at, progress, unit)?;
+    super::staying::may_stay(at, progress, unit)?;
+    super::mates::may_stop(at, progress, unit)?;
     if state.deeds.has(Deeds::WITHDREW) {
         return withdrawal::may_end(&at, progress, unit);
     }

@@ -1,14 +1,14 @@
 //! SR 7.32-stack, reading I105: units bound to leave the hex in which another has refused over them.
 
-use super::stack_order::order_of;
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
 use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::may_act::may_unit_act;
+use super::refusals::drop_refusal;
+use super::stack_order::order_of;
 use crate::movement::prospect::Prospect;
-use crate::movement::shaping::drop_refusal;
 use crate::play::Play;
 use crate::procedure::Breadth;
 use crate::scene::At;

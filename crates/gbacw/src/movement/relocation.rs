@@ -10,7 +10,7 @@ use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 pub(crate) use super::destination::{Cause, Destination};
-use super::{ending, joint, leaders, shaping};
+use super::leaders;
 use crate::event::Event;
 use crate::play::Play;
 use crate::results::{crew_guns, crew_guns_in, displace_exposed};
@@ -143,7 +143,7 @@ pub(crate) fn relocate(
     let row = consequences(cause);
     let before = *play.position.unit(unit);
     let stacks = match row.joins {
-        Joins::KeepsItsPlace => joint::stacks_of(play.position, unit),
+        Joins::KeepsItsPlace => super::stack_order::stacks_of(play.position, unit),
         _ => smallvec::SmallVec::new(),
     };
     play.happens(Event::Moved {
@@ -166,25 +166,25 @@ pub(crate) fn relocate(
         });
     }
     match row.flank {
-        Flank::Drops(rule) => shaping::drop_refusal(play, unit, rule),
+        Flank::Drops(rule) => super::refusals::drop_refusal(play, unit, rule),
         Flank::DropsForMates => {
-            shaping::leave_refused(play, unit, &before);
-            shaping::drop_refusal(play, unit, Rule::SR_7_33);
+            super::refusals::leave_refused(play, unit, &before);
+            super::refusals::drop_refusal(play, unit, Rule::SR_7_33);
         }
         Flank::Stays => {}
     }
     for hex in before.hexes() {
-        shaping::drop_too_weak(play, hex);
+        super::refusals::drop_too_weak(play, hex);
     }
-    joint::keep_order(play, unit, &stacks);
+    super::stack_order::keep_order(play, unit, &stacks);
     match row.leaders {
         Leaders::PayTheirWay => leaders::take_along(play, unit, &before, &to),
         Leaders::ComeAlong => leaders::bring_along(play, unit, &before, &to),
         Leaders::Stay => {}
     }
     match row.joins {
-        Joins::AtOnce => ending::join_driven(play, unit),
-        Joins::FacesAlike => ending::face_as_stack(play, unit),
+        Joins::AtOnce => super::conforming::join_driven(play, unit),
+        Joins::FacesAlike => super::conforming::face_as_stack(play, unit),
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
     super::limits::note_freed(play, unit);

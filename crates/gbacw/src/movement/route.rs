@@ -21,7 +21,8 @@ use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::leaders;
-use super::moving::{MovingStep, unit_of};
+use super::mover::unit_of;
+use super::moving::MovingStep;
 use super::permits::may_spend;
 use crate::battle::Battle;
 use crate::choice::Choice;

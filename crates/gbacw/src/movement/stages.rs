@@ -139,7 +139,7 @@ impl Procedure for StageStep {
         match (self, chosen) {
             (Self::Stack { unit, mates, .. }, StageChoice::Place(place)) => {
                 let group = block(play.at(), unit, mates);
-                super::together::take_place(play, place, &group);
+                super::mates::take_place(play, place, &group);
             }
             (
                 Self::Gather {
@@ -273,7 +273,7 @@ impl Procedure for StageStep {
 
 /// SR 10.44: before a unit leaves its hexes, enemies who have them in front may fire; then the stage goes on.
 pub(super) fn leave(play: &mut Play<'_>, unit: UnitId, stage: StageStep) {
-    let company = super::together::mates(play.at(), unit);
+    let company = super::mates::mates(play.at(), unit);
     match FireStep::withdrawal(play.at(), unit, &company) {
         Some(fire) => play.call(stage, fire),
         None => play.push(stage),
@@ -311,7 +311,7 @@ pub(super) fn hexes_laid(at: At<'_>, unit: UnitId, shape: &Reshape) -> SmallVec<
 fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Rule>) {
     if !play.position.unit(unit).on_map() {
         // SR 8.21: whoever went with it goes on.
-        super::together::falls_apart(play, unit, progress);
+        super::group_moves::falls_apart(play, unit, progress);
         return;
     }
     crate::results::displace_exposed(play);
@@ -325,7 +325,7 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
         }
         return;
     }
-    if ends.is_none() && super::together::falls_apart(play, unit, progress) {
+    if ends.is_none() && super::group_moves::falls_apart(play, unit, progress) {
         return;
     }
     if is_over(play, unit) {
@@ -342,7 +342,7 @@ fn take_place(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         ..progress
     };
     // SR 10.61: guns that have come along with others fire as they do, each by itself.
-    let mates = super::together::mates(play.at(), unit);
+    let mates = super::mates::mates(play.at(), unit);
     let guns = |mate: &UnitId| play.setting.unit(*mate).arm == Arm::Artillery;
     let guns: SmallVec<[UnitId; 4]> = mates.iter().copied().filter(guns).collect();
     for unit in guns.into_iter().rev().chain([unit]) {

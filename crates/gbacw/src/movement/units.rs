@@ -15,13 +15,12 @@ use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride
 use super::moving::MovingStep;
 use super::promised::have_left;
 use super::prospect::{Deed, Prospect, must_unform};
-use super::{charging, moving, permits};
+use super::{charging, permits};
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::scene::At;
 
-pub(super) use super::may_act::acts_with_its_marker;
 pub(crate) use super::may_act::has_an_activation;
 pub use super::may_act::may_unit_act;
 
@@ -165,7 +164,7 @@ impl<'a> ActingLook<'a> {
                 Ok(Ruling::new(rule, Beginning::Enter(choice)))
             }
             _ => {
-                let Some(unit) = moving::unit_of(choice) else {
+                let Some(unit) = super::mover::unit_of(choice) else {
                     return Err(Refusal::new(
                         Rule::SR_3_0_III_C_3,
                         crate::procedure::BESIDE_THE_POINT,

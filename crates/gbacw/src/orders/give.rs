@@ -26,6 +26,7 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::FacingStep;
+pub use super::permissions::facing_kind;
 
 /// Which units of a body an order reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,15 +137,6 @@ pub fn join_brigade(play: &mut Play<'_>, unit: UnitId) {
             play.note_unit(unit, UnitNote::Used(all));
         }
         play.did(unit, Deeds::FINISHED);
-    }
-}
-
-/// SR 7.11: the kind of facing orders demand.
-#[must_use]
-pub const fn facing_kind(orders: Orders) -> FacingKind {
-    match orders {
-        Orders::March => FacingKind::Side,
-        Orders::Advance | Orders::Attack => FacingKind::Vertex,
     }
 }
 

@@ -23,6 +23,7 @@ use crate::step::{Ask, Step};
 mod frame;
 
 pub use self::frame::LooseReinsStep;
+pub use super::permissions::binds;
 
 /// SR 6.24, reading 131: the units that the result binds.
 fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
@@ -34,12 +35,6 @@ fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
             .filter(|&unit| at.position.unit(unit).on_map())
             .collect(),
     }
-}
-
-/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit with the marker under way.
-#[must_use]
-pub fn binds(at: At<'_>, unit: UnitId) -> bool {
-    at.position.unit(unit).deeds.has(Deeds::BOUND)
 }
 
 /// The units that are reached by the result are bound by it, wherever they go afterwards.

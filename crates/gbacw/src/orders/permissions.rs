@@ -1,5 +1,9 @@
 //! SR 6.11-table, 6.13, 6.15, 6.16: what each order allows, as questions that later chapters ask.
 
+use longroll_position::Deeds;
+
+use longroll_board::FacingKind;
+
 use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts, UnitId};
@@ -271,4 +275,19 @@ fn march_hour(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         return Err(Refusal::new(RULE, "too early in the day for March orders"));
     }
     Ok(())
+}
+
+/// SR 7.11: the kind of facing orders demand.
+#[must_use]
+pub const fn facing_kind(orders: Orders) -> FacingKind {
+    match orders {
+        Orders::March => FacingKind::Side,
+        Orders::Advance | Orders::Attack => FacingKind::Vertex,
+    }
+}
+
+/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit with the marker under way.
+#[must_use]
+pub fn binds(at: At<'_>, unit: UnitId) -> bool {
+    at.position.unit(unit).deeds.has(Deeds::BOUND)
 }

@@ -172,7 +172,7 @@ pub(super) fn mires(at: At<'_>, stop: &Stop) -> bool {
 
 /// The same of a whole way: in how many of its hexes.
 pub(super) fn mired_on(at: At<'_>, path: &RetreatPath) -> usize {
-    let stops = super::retreat::stops_on(at, path);
+    let stops = stops_on(at, path);
     let mired = stops
         .iter()
         .filter(|stop| !stop.among_friends && mires(at, stop));

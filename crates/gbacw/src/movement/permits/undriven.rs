@@ -1,5 +1,7 @@
 //! SR 7 to 9: what a unit under way may do next, but for Loose Reins (SR 6.24-A).
 
+use longroll_movement::allowance::{Fired, remaining};
+
 use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire::{FireScene, FiringPart, may_spend_mp_after};
@@ -273,4 +275,22 @@ pub(crate) const fn kept(extent: Extent) -> Option<Hand> {
         Extent::Line { right: Some(_), .. } => Some(Hand::Right),
         _ => None,
     }
+}
+
+/// Whether each of these units has 1 MP left and may spend it, for what this rule makes the whole stack pay: not who has fired
+/// and stays, recovers or has changed its place instead of moving (SR 10.32, 10.61, 13.4, 8.24).
+pub(in crate::movement) fn each_has_one(
+    at: At<'_>,
+    units: impl Iterator<Item = UnitId>,
+    rule: Rule,
+    reason: &'static str,
+) -> Result<(), Refusal> {
+    let left = |unit| remaining(at.setting, at.position, unit, Fired::No);
+    let may_pay =
+        |unit| after_fire(at, unit).is_ok() && !at.position.unit(unit).deeds.has(Deeds::REORDERED);
+    let mut units = units;
+    if units.any(|unit| left(unit) < HalfMp::ONE || !may_pay(unit)) {
+        return Err(Refusal::new(rule, reason));
+    }
+    Ok(())
 }

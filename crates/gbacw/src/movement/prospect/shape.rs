@@ -9,8 +9,9 @@ use longroll_movement::{Progress, extension};
 use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
+use super::deed::Deed;
 use super::reshaping::Reshape;
-use super::{Deed, Prospect, Retractions};
+use super::{Prospect, Retractions};
 use crate::choice::Choice;
 use crate::movement::permits::{is_legal_after, kept, may_extend, may_spend, retractions};
 use crate::procedure::{Judgement, Ruling};

@@ -1,5 +1,9 @@
 //! SR 9.1: what a step brings with it: what it costs, whom it is seen by, what ends the move, the stages after it.
 
+use longroll_movement::Check;
+use longroll_movement::step::StepTerms;
+use smallvec::SmallVec;
+
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_movement::adjacency::Contact;
@@ -109,4 +113,43 @@ pub(in crate::movement) fn note_contact(
     if minimum == MinimumMove::IntoContact {
         play.did(unit, Deeds::NO_COMBAT);
     }
+}
+
+/// SR 9.45: a turn before a step along the road was free.
+pub(in crate::movement) fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
+    if cost > HalfMp::ZERO {
+        let spent = play.position.unit(unit).spent.less(cost);
+        let rule = Rule::SR_9_45;
+        play.happens(Event::Repaid {
+            unit,
+            cost,
+            spent,
+            rule,
+        });
+    }
+}
+
+/// The checks of a step in their order: friends passed, leaving Swamp in Good Order, hexside, hex.
+pub(in crate::movement) fn checks_of_step(
+    terms: &StepTerms,
+    progress: &Progress,
+    unit: UnitId,
+    was_disordered: bool,
+    guided: bool,
+) -> SmallVec<[GroundCheck; 4]> {
+    let mut checks = SmallVec::new();
+    if let Some(drm) = terms.passing.and_then(|pass| pass.udd) {
+        checks.push(GroundCheck::passed_through(
+            unit,
+            drm,
+            progress.came_from.unwrap_or(progress.start),
+        ));
+    }
+    for check in terms.checks.iter() {
+        if check == Check::LeaveSwamp && (was_disordered || guided) {
+            continue;
+        }
+        checks.push(GroundCheck::of_step(unit, check, terms.way));
+    }
+    checks
 }
