@@ -12,7 +12,7 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
-use super::programme::is_alert;
+use super::hours::is_alert;
 use crate::command::{body_leader, units_in_range};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::seen_within;

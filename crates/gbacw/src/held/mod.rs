@@ -1,10 +1,13 @@
 //! Special rules of scenarios that keep units where they are until something frees them.
 
+mod errand;
+mod formation;
 mod formed;
 mod let_go;
 mod line;
 mod release;
 mod shaky;
+mod stirring;
 
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;

@@ -1,80 +1,23 @@
 //! Units that are held: until an hour, an enemy near them, a roll, an enemy in sight, or their commander.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, TurnId, UnitId};
-use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::{ChanceError, Terms};
+use longroll_position::TetherKind;
 use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
-use longroll_position::{Tether, TetherKind};
 use longroll_rule::Rule;
 
 use super::shaky::ShakyStep;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::scene::At;
 
 mod frame;
 
 pub use self::frame::ReleaseStep;
 pub(crate) use super::let_go::is_let_go;
-
-fn now(at: At<'_>) -> Option<TurnId> {
-    at.position.now(at.setting).map(|turn| turn.id)
-}
-
-/// Whether the hour has freed units without a roll.
-fn hour_has_come(at: At<'_>, kind: TetherKind) -> bool {
-    match kind {
-        TetherKind::Held {
-            release: Some(release),
-            roll: None,
-            ..
-        } => now(at).is_some_and(|turn| release <= turn),
-        _ => false,
-    }
-}
-
-/// What still holds a unit.
-fn holds(at: At<'_>, unit: UnitId) -> Option<&Tether> {
-    let tether = at.setting.special.tether(unit)?;
-    let free = at.position.special.is_freed(unit) || hour_has_come(at, tether.kind);
-    (!free).then_some(tether)
-}
-
-/// Whether the scenario lets a unit move; one vertex it may turn all the same.
-///
-/// # Errors
-/// When it is held.
-pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    match holds(at, unit) {
-        Some(tether) => Err(Refusal::new(
-            tether.rule,
-            "the scenario holds it where it is; it may turn one vertex",
-        )),
-        None => {
-            super::formed::may_move(at, unit)?;
-            super::line::may_move(at, unit)
-        }
-    }
-}
-
-/// Whether the scenario lets a unit act at all.
-///
-/// # Errors
-/// When it is dormant.
-pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    match holds(at, unit) {
-        Some(Tether {
-            rule,
-            kind: TetherKind::Dormant { .. },
-            ..
-        }) => Err(Refusal::new(
-            *rule,
-            "it does nothing before it sees an enemy or begins a turn in the range of its commander",
-        )),
-        _ => Ok(()),
-    }
-}
+use super::let_go::now;
+pub use super::let_go::{may_act, may_move};
 
 fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.special.is_freed(unit) {

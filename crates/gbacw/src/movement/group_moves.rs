@@ -10,11 +10,11 @@ use smallvec::SmallVec;
 
 use crate::event::Event;
 use crate::movement::destination::{Cause, Destination};
+use crate::movement::ending;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::mates::{mates, take_place};
 use crate::movement::relocation::relocate;
-use crate::movement::stages::checks_of_step;
-use crate::movement::{ending, stages};
+use crate::movement::stages::{StageStep, checks_of_step, note_contact, repay, stack_places};
 use crate::play::Play;
 use crate::scene::At;
 
@@ -37,11 +37,11 @@ pub(super) fn follow(
                 rule: Rule::SR_7_23,
             });
         }
-        stages::repay(play, unit, terms.repaid);
+        repay(play, unit, terms.repaid);
         let there = Destination::single(terms.to);
         let rule = Rule::SR_8_21;
         relocate(play, unit, there, terms.total, rule, Cause::Follows);
-        stages::note_contact(play, unit, terms.contact, terms.minimum);
+        note_contact(play, unit, terms.contact, terms.minimum);
         checks.extend(checks_of_step(
             terms,
             progress,
@@ -209,7 +209,7 @@ pub(super) fn places_of(
         return SmallVec::new();
     };
     let from = progress.came_from.unwrap_or(progress.start);
-    stages::stack_places(at, unit, mates.len(), from)
+    stack_places(at, unit, mates.len(), from)
 }
 
 /// SR 8.23: beside guns the owner of a group may have the choice of its place.
@@ -220,6 +220,6 @@ pub(super) fn ask_place(play: &mut Play<'_>, progress: &Progress, group: &[UnitI
     if places_of(play.at(), progress, group).len() > 1 {
         let from = progress.came_from.unwrap_or(progress.start);
         let mates = mates.len();
-        play.push(stages::StageStep::Stack { unit, from, mates });
+        play.push(StageStep::Stack { unit, from, mates });
     }
 }

@@ -1,4 +1,9 @@
-//! SR 7.32-stack, reading I105: units bound to leave the hex in which another has refused over them.
+//! SR 7.32-stack, 11.54, reading I105: what units are bound to do before their body is done.
+
+use super::charging::is_charging;
+use longroll_position::BodyId;
+
+use crate::choice::Choice;
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
@@ -8,6 +13,7 @@ use longroll_rule::Rule;
 use super::may_act::may_unit_act;
 use super::refusals::drop_refusal;
 use super::stack_order::order_of;
+pub(super) use super::staying::must_leave;
 use crate::movement::prospect::Prospect;
 use crate::play::Play;
 use crate::procedure::Breadth;
@@ -33,14 +39,6 @@ pub(super) fn have_left(at: At<'_>, body: longroll_position::BodyId) -> Result<(
     Ok(())
 }
 
-/// Why a unit bound to leave may not stay.
-pub(super) const fn must_leave() -> Refusal {
-    Refusal::new(
-        Rule::SR_7_32_stack,
-        "a unit refused over it on the word that it leaves the hex",
-    )
-}
-
 /// SR 7.32-stack, reading I105: whoever was to leave and has not takes the marker off; the MP stay spent.
 pub fn unkept_words(play: &mut Play<'_>, body: longroll_position::BodyId) {
     let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
@@ -53,4 +51,28 @@ pub fn unkept_words(play: &mut Play<'_>, body: longroll_position::BodyId) {
             drop_refusal(play, other, Rule::SR_7_32_stack);
         }
     }
+}
+
+/// SR 11.54: whether a body is done while somebody of it has still to ride its charge.
+///
+/// # Errors
+/// When somebody has.
+pub(super) fn charges_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
+    for unit in at.position.members(at.setting, body) {
+        if is_charging(at, unit) {
+            let rides = |choice| {
+                matches!(
+                    choice,
+                    Choice::Move { .. } | Choice::Road { .. } | Choice::OffRoad { .. }
+                )
+            };
+            if Prospect::begin(at, unit, Breadth::Many).may_go(rides) {
+                return Err(Refusal::new(
+                    Rule::SR_11_54,
+                    "cavalry that has announced a charge must ride it",
+                ));
+            }
+        }
+    }
+    Ok(())
 }

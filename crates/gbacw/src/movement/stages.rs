@@ -20,11 +20,11 @@ use self::afterwards::is_over;
 use self::places::block;
 use super::ending::end_move;
 use super::moving::MovingStep;
-use super::prospect::{Prospect, Reshape};
+use super::prospect::Prospect;
 use super::{ground_checks, shaping};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fire::FireStep;
+
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -49,6 +49,10 @@ pub(super) use self::places::stack_places;
 
 mod afterwards;
 pub(super) use self::afterwards::{after_step, end_rule, note_contact, spend};
+
+mod leaving;
+
+pub(super) use self::leaving::{hexes_laid, leave, leave_some};
 
 /// What was chosen at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -269,43 +273,6 @@ impl Procedure for StageStep {
             _ => Ok(()),
         }
     }
-}
-
-/// SR 10.44: before a unit leaves its hexes, enemies who have them in front may fire; then the stage goes on.
-pub(super) fn leave(play: &mut Play<'_>, unit: UnitId, stage: StageStep) {
-    let company = super::mates::mates(play.at(), unit);
-    match FireStep::withdrawal(play.at(), unit, &company) {
-        Some(fire) => play.call(stage, fire),
-        None => play.push(stage),
-    }
-}
-
-/// SR 8.42-fire, 10.44: the same for the hexes that a new shape gives up.
-pub(super) fn leave_some(play: &mut Play<'_>, unit: UnitId, shape: Reshape, stage: StageStep) {
-    let kept = |hex: HexId| {
-        core::iter::once(shape.hex)
-            .chain(shape.extent.hexes())
-            .any(|own| own == hex)
-    };
-    let hexes: Vec<HexId> = play
-        .position
-        .unit(unit)
-        .hexes()
-        .filter(|&hex| !kept(hex))
-        .collect();
-    match FireStep::retraction(play.at(), unit, &hexes) {
-        Some(fire) => play.call(stage, fire),
-        None => play.push(stage),
-    }
-}
-
-/// The hexes that a unit does not hold yet and comes into with a new shape.
-pub(super) fn hexes_laid(at: At<'_>, unit: UnitId, shape: &Reshape) -> SmallVec<[HexId; 3]> {
-    let state = at.position.unit(unit);
-    core::iter::once(shape.hex)
-        .chain(shape.extent.hexes())
-        .filter(|&hex| state.hexes().all(|own| own != hex))
-        .collect()
 }
 
 fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Rule>) {

@@ -141,3 +141,11 @@ pub(super) fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: boo
     let (price, _) = longroll_movement::facing::turning_cost(gait, woods, steps, manner);
     price.less(paid)
 }
+
+/// Why a unit bound to leave may not stay.
+pub(super) const fn must_leave() -> Refusal {
+    Refusal::new(
+        Rule::SR_7_32_stack,
+        "a unit refused over it on the word that it leaves the hex",
+    )
+}

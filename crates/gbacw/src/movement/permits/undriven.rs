@@ -73,7 +73,7 @@ pub(super) fn may_spend_in_place(at: At<'_>, unit: UnitId) -> Result<(), Refusal
 /// What a scenario leaves of movement.
 pub(super) fn may_stir(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     crate::alert::may_leave(at, unit)?;
-    super::limits::may_move_at_all(at, unit)
+    crate::movement::limits::may_move_at_all(at, unit)
 }
 
 /// SR 6.23, 5.34: what the result of an orders change or of coordination leaves of it.
@@ -128,7 +128,7 @@ pub(super) fn may_step_undriven(
 
 /// BB sob: whether a step leads where the mission of its brigade sends it.
 pub(in crate::movement) fn on_course(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
-    super::limits::may_enter(at, unit, hex)?;
+    crate::movement::limits::may_enter(at, unit, hex)?;
     follows(at, unit, crate::alert::step_towards(at, unit).as_ref(), hex)
 }
 

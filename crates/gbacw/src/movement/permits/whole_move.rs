@@ -12,10 +12,10 @@ use longroll_movement::step::{Occupied, StepOrder, WayChoice};
 use longroll_movement::{Progress, Walker, extension, step};
 use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 
-use super::limits;
 use super::standings::{Standing, drawn_together, turns};
 use super::undriven::{follows, may_spend, not_its_own};
 use crate::alert::Course;
+use crate::movement::limits;
 use crate::orders::facing_kind;
 use crate::scene::At;
 

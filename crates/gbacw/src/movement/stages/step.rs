@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::afterwards::{after_step, end_rule, is_over, note_contact, note_guide, spend};
 pub(in crate::movement) use super::afterwards::{checks_of_step, repay};
 use super::frame::{Along, StageStep};
-use super::leave;
+use super::leaving::leave;
 use crate::event::Event;
 use crate::fire::FireStep;
 use crate::movement::destination::{Cause, Destination};
