@@ -13,8 +13,7 @@ use longroll_rule::Rule;
 
 use crate::event::{Event, Purpose, Rolled, Verdict};
 use crate::names;
-use crate::notation::piece_name;
-use crate::notation::{facing_word, orders_word};
+use crate::notation::{facing_word, orders_word, piece_name};
 
 /// An event as one line; empty for a note, which nobody is told.
 #[must_use]

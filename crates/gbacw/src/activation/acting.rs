@@ -5,8 +5,7 @@ use longroll_core::{Refusal, Side};
 use longroll_position::{ActivatorKind, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
-pub(super) use super::present::has_anybody_under;
-pub use super::present::{bodies_of, has_anybody_to_act};
+use super::present::has_anybody_under;
 use crate::scene::At;
 
 /// SR 5.35: bodies of a side with anybody under March orders.

@@ -11,12 +11,12 @@ use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_
 use super::coordination::not_now;
 use super::cup::{comes_on_the_march, leave_out_comrades};
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
+use super::fire_begins::fires_begin;
 use super::present::{bodies_of, has_anybody_under};
 use crate::assault::AssaultStep;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement;
-use crate::movement::{ActingLook, Beginning};
+use crate::movement::{self, ActingLook, Beginning};
 use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
@@ -27,7 +27,6 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::ActivationStep;
-pub(super) use super::fire_begins::fires_begin;
 
 impl ActivationStep {
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {

@@ -1,11 +1,9 @@
 //! BB alert: the programme while its hours last: who sleeps, who is alert, how many Activations were rolled, whom it keeps where he is.
 
-use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_catalog::facts::{AlertProgramme, Ammunition, LeaderId, Mechanism, UnitId};
+use longroll_core::{Refusal, Side};
 use longroll_position::rule_set::FirstTurnOfLooseRegiment;
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, BodyState, Presence};
-
-use longroll_catalog::facts::{AlertProgramme, LeaderId, Mechanism};
-use longroll_core::{Refusal, Side};
 use longroll_rule::Rule;
 
 use crate::scene::At;

@@ -10,6 +10,7 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
+use super::asleep::{hour_of_waking, is_asleep};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::facing_kind;
@@ -23,11 +24,6 @@ use crate::step::{Ask, Done, Step};
 mod frame;
 
 pub use self::frame::InvoluntaryStep;
-pub(crate) use super::asleep::hour_of_waking;
-pub use super::asleep::{
-    alert_activations, alert_activations_of, is_asleep, is_surprised, may_stir,
-    spares_lost_regiments, surprised_fire,
-};
 
 /// When a command is woken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

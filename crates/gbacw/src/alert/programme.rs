@@ -2,12 +2,12 @@
 
 use longroll_catalog::facts::{AlertResult, AlertRow, Arm};
 use longroll_core::{ChanceError, Die, Refusal, Terms};
-
 use longroll_position::{
     ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, Presence,
 };
 use longroll_rule::Rule;
 
+use super::hours::{bodies, early_regiment, in_force, is_alert, is_reinforcement};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
@@ -19,13 +19,6 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::AlertStep;
-use super::hours::in_force;
-pub use super::hours::leader_may_move;
-pub use super::hours::{
-    activations_rolled, is_alert, is_before_choice, is_split, may_draw, may_join_brigade, sleeps,
-    split_activations,
-};
-use super::hours::{bodies, early_regiment, is_reinforcement};
 
 /// BB alert-8AM: whether a division may be chosen: one that sleeps, wholly or in part.
 fn may_choose(at: At<'_>, activator: ActivatorId) -> Result<Rule, Refusal> {

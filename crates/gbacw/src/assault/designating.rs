@@ -1,8 +1,7 @@
 //! SR 11.31, 11.32: Step 1, who assaults whom.
 
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
-use longroll_combat::assault;
-use longroll_combat::assault::{Assault, AssaultScene};
+use longroll_combat::assault::{self, Assault, AssaultScene};
 use longroll_core::Refusal;
 use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;

@@ -2,8 +2,7 @@
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{LeaderId, UnitId};
-use longroll_combat::assault;
-use longroll_combat::assault::{Duty, FreeTurn, Role};
+use longroll_combat::assault::{self, Duty, FreeTurn, Role};
 use longroll_core::{Refusal, Side};
 use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::line_advances;

@@ -1,13 +1,12 @@
 //! The frame of all assaults of a brigade Activation (SR 11.11).
 
-use smallvec::SmallVec;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene};
 use longroll_core::Side;
 use longroll_position::BodyId;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::results::Retirees;
 use crate::scene::At;

@@ -5,9 +5,10 @@ use longroll_core::ChanceError;
 use longroll_position::BodyId;
 use longroll_rule::Rule;
 
+use super::chosen::Chosen;
 use super::designating::may_assault;
+use super::frame::{AssaultStep, EarnedBy, Stage};
 use crate::choice::Choice;
-
 use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
@@ -15,10 +16,6 @@ use crate::prompt::Prompt;
 use crate::results::Retirees;
 use crate::scene::At;
 use crate::step::{Ask, Done};
-
-use super::frame::{AssaultStep, EarnedBy, Stage};
-
-use super::chosen::Chosen;
 
 impl From<EarnedBy> for Earned {
     fn from(earned: EarnedBy) -> Self {

@@ -4,6 +4,7 @@ use longroll_core::ChanceError;
 use longroll_position::{Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
+use self::frame::place;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
@@ -13,7 +14,6 @@ use crate::step::Done;
 mod frame;
 
 pub use self::frame::StrideStep;
-use self::frame::place;
 
 impl Procedure for StrideStep {
     asks_nobody!();

@@ -2,7 +2,6 @@
 
 mod march;
 mod tally;
-
 use longroll_catalog::facts::{Arm, Fatigue, Orders, UnitId};
 use longroll_position::rule_set::{FatigueOkStep, FatigueOption};
 use longroll_position::{BodyId, BodyKind, BodyNote, Presence, Tired, Toil, UnitNote};

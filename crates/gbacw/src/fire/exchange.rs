@@ -6,8 +6,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_combat::fire;
-use longroll_combat::fire::{DeclaredFire, Occasion};
+use longroll_combat::fire::{self, DeclaredFire, Occasion};
 use longroll_core::{ChanceError, Refusal};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -24,23 +23,19 @@ use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::{Ask, Done};
 
-pub(crate) use self::resolving::settle_ammunition;
-
-mod frame;
-pub use self::frame::{FireStep, Volley};
-
-mod look;
-pub use self::look::{ExchangeLook, Firing};
-
-mod pending;
-
-pub(crate) use self::pending::no_second_shot;
-
 mod asking;
+mod frame;
+mod look;
+mod pending;
 mod resolving;
 mod spencers;
 mod stack;
 mod veto;
+
+pub use self::frame::{FireStep, Volley};
+pub use self::look::{ExchangeLook, Firing};
+pub(crate) use self::pending::no_second_shot;
+pub(crate) use self::resolving::settle_ammunition;
 
 impl FireStep {
     /// SR 10.45: a unit has come within three hexes of enemy guns; nothing if it has not.

@@ -1,11 +1,10 @@
 //! BB 4.25-15MI: where a regiment without ammunition is sent.
 
-use longroll_rule::Rule;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, UnitId};
 use longroll_core::Refusal;
 use longroll_position::{BodyKind, ShakyRegiment};
+use longroll_rule::Rule;
 
 use crate::scene::At;
 

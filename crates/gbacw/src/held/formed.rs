@@ -8,6 +8,9 @@ use longroll_position::{
     UnitState,
 };
 
+use super::formation::{
+    brigades_touch, is_one_line, kept, line_rule, pieces, places, regiments, touch,
+};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::relocate;
@@ -22,9 +25,6 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::LineStep;
-use super::formation::kept;
-pub(super) use super::formation::may_move;
-use super::formation::{brigades_touch, is_one_line, line_rule, pieces, places, regiments, touch};
 
 /// A marker is played: brigades may have linked up; where a continuous line is kept everybody's place is noted.
 pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {

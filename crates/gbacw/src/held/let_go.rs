@@ -1,11 +1,8 @@
 //! Units that a scenario holds: until an hour, an enemy near them, or their commander; and those that have been let go (BB 30.5).
 
-use longroll_catalog::facts::TurnId;
+use longroll_catalog::facts::{TurnId, UnitId};
 use longroll_core::Refusal;
-use longroll_position::Tether;
-
-use longroll_catalog::facts::UnitId;
-use longroll_position::TetherKind;
+use longroll_position::{Tether, TetherKind};
 
 use crate::scene::At;
 
@@ -50,7 +47,7 @@ pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
             "the scenario holds it where it is; it may turn one vertex",
         )),
         None => {
-            super::formed::may_move(at, unit)?;
+            super::formation::may_move(at, unit)?;
             super::line::may_move(at, unit)
         }
     }

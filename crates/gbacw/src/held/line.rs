@@ -6,9 +6,6 @@ use longroll_core::Refusal;
 use longroll_position::{BodyId, BodyKind, HeldArmy};
 use longroll_rule::Rule;
 
-pub use super::stirring::shelled;
-pub(crate) use super::stirring::{begin_marker, roused};
-pub(super) use super::stirring::{begin_turn, enemy_came};
 use crate::scene::At;
 
 /// The army, if the unit is one of it and anybody is still held.

@@ -7,6 +7,7 @@ use longroll_position::TetherKind;
 use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
 use longroll_rule::Rule;
 
+use super::let_go::{is_let_go, now};
 use super::shaky::ShakyStep;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
@@ -15,9 +16,6 @@ use crate::procedure::{Procedure, asks_nobody};
 mod frame;
 
 pub use self::frame::ReleaseStep;
-pub(crate) use super::let_go::is_let_go;
-use super::let_go::now;
-pub use super::let_go::{may_act, may_move};
 
 fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.special.is_freed(unit) {
@@ -34,7 +32,7 @@ fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
 /// An enemy unit has come into a hex: whoever waits for that is free.
 pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     let setting = play.setting;
-    super::line::enemy_came(play, mover, hex);
+    super::stirring::enemy_came(play, mover, hex);
     super::formed::came(play, mover, hex);
     for tether in &setting.special.tethers {
         let own = tether.units.first().map(|unit| setting.unit(*unit).side);
@@ -112,10 +110,10 @@ pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire, close: bool) {
     }
     for unit in struck {
         if guns {
-            super::line::shelled(play, unit);
+            super::stirring::shelled(play, unit);
         }
         if close {
-            super::line::roused(play, unit);
+            super::stirring::roused(play, unit);
             let body = play.position.body_of(setting, unit);
             crate::alert::shot_at(play, body);
         }
@@ -125,7 +123,7 @@ pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire, close: bool) {
 /// A turn begins: whoever stands in the range of the commander he waits for is free.
 pub(crate) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
     let setting = play.setting;
-    super::line::begin_turn(play);
+    super::stirring::begin_turn(play);
     for tether in &setting.special.tethers {
         let TetherKind::Dormant { leader } = tether.kind else {
             continue;

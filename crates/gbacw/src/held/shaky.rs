@@ -7,6 +7,7 @@ use longroll_catalog::facts::{
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{ActivatorId, BodyId, Presence, ShakyState, SpecialNote, UnitNote};
 
+use super::errand::{RULE, facts, goal};
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::orders::Joining;
@@ -20,9 +21,6 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::ShakyStep;
-use super::errand::RULE;
-use super::errand::facts;
-pub use super::errand::{astray, goal};
 
 /// Brigades of the leader's division that it may join, with anybody on the map.
 fn brigades(at: At<'_>) -> Vec<CommandId> {

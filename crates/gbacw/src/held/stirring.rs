@@ -1,11 +1,11 @@
 //! What stirs an army that is held behind a dividing line: the enemy across it, rolls, artillery fire, the hour.
 
-use super::line::{all_are_free, army_of, gathers_under, group_is_free, may_move};
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Side, Terms};
 use longroll_position::{BodyId, HeldArmy, HeldArmyState, SpecialNote};
 
+use super::line::{all_are_free, army_of, gathers_under, group_is_free, may_move};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::scene::At;

@@ -14,8 +14,6 @@ use super::moving::MovingStep;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::play::Play;
-
-pub(super) use super::promised::charges_on;
 use crate::results::{udd_roll, udd_terms};
 use crate::scene::At;
 

@@ -8,17 +8,15 @@ use longroll_movement::{Progress, arrival, fire_front, stacking};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, TurnedAlong, UnitNote};
 use longroll_rule::Rule;
 
+use super::conforming::{face_free, uncover};
 use super::destination::{Cause, Destination};
 use super::ground_checks::GroundCheck;
 use super::relocation::relocate;
 use super::stages::StageStep;
-use super::staying::{means_to_turn, price_of_turn, turning_along};
+use super::staying::{may_stay, means_to_turn, price_of_turn, turning_along};
 use crate::event::Event;
 use crate::play::Play;
 use crate::scene::At;
-
-pub(super) use super::conforming::{face_free, uncover};
-pub(super) use super::staying::may_stay;
 
 /// The movement of a unit is over: it conforms to the stack it joins (SR 7.11), takes its place in it (SR 8.23), and
 /// uncovers the refused flanks it fills (SR 7.32).

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, Level, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::reinforcement::{EntryTerms, Queue};
+use longroll_movement::reinforcement::{self, EntryTerms, Queue};
 use longroll_movement::retreat::Arrival;
-use longroll_movement::{CheckTerm, MoverClass, Outlets, Progress, reinforcement};
+use longroll_movement::{CheckTerm, MoverClass, Outlets, Progress};
 use longroll_position::{
     BodyId, Deeds, EntryGroupId, EntryQueue, EntryState, HalfMp, LeaderNote, Note, Presence,
     UnitNote,

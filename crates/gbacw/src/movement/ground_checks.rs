@@ -14,8 +14,7 @@ use super::relocation::relocate;
 use super::stages::StageStep;
 use crate::event::Event;
 use crate::play::Play;
-use crate::results;
-use crate::results::{CheckStep, Checked, LossStep, Occasion, disorder};
+use crate::results::{self, CheckStep, Checked, LossStep, Occasion, disorder};
 use crate::scene::At;
 
 mod frame;

@@ -8,6 +8,7 @@ use longroll_position::{Deeds, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::conforming;
 use crate::event::Event;
 use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending;
@@ -137,7 +138,7 @@ pub(super) fn end(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     ask_place(play, &progress, &rest);
     for &member in &group {
         play.did(member, Deeds::MOVE_ENDED.with(Deeds::ACTED));
-        super::conforming::uncover(play, member);
+        conforming::uncover(play, member);
         super::leaders::all_dismount(play, member);
         crate::orders::join_brigade(play, member);
         if play.setting.unit(member).arm == Arm::Artillery {

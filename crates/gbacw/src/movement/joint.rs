@@ -10,7 +10,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::refusals::drop_refusal;
-use super::stack_order::{order_of, restack};
+use super::stack_order::{Order, order_of, restack};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
@@ -22,8 +22,6 @@ use crate::step::{Ask, Step};
 mod frame;
 
 pub use self::frame::GunsStep;
-pub use super::promised::unkept_words;
-pub(crate) use super::stack_order::Order;
 
 fn guns_in(at: At<'_>, hex: HexId) -> Order {
     order_of(at.position, hex)

@@ -7,8 +7,8 @@ use longroll_rule::Rule;
 
 use super::ground_checks::GroundCheck;
 use super::prospect::{Deed, Prospect};
-use super::stages::StageStep;
-use super::{shaping, stages};
+use super::stages::{self, StageStep};
+use super::{mates, shaping};
 use crate::choice::Choice;
 use crate::fire::FireStep;
 use crate::play::Play;
@@ -21,7 +21,6 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::MovingStep;
-pub use super::mover::unit_of;
 
 impl Procedure for MovingStep {
     type Look<'a> = Prospect<'a>;
@@ -61,7 +60,7 @@ impl Procedure for MovingStep {
             Deed::RefuseAlone(hand) => shaping::refuse_alone(play, unit, progress, hand),
             Deed::Unrefuse => shaping::unrefuse(play, unit, progress),
             Deed::Together(other) => {
-                super::mates::join(play, unit, other);
+                mates::join(play, unit, other);
                 play.push(self);
             }
             Deed::Reshape(shape) => {

@@ -3,41 +3,34 @@
 
 use longroll_board::{Direction, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
-
 use longroll_core::Refusal;
-
 use longroll_movement::extension::{self, Flanks, LineMove};
-
 use longroll_movement::{Progress, Walker, arrival, withdrawal};
 use longroll_position::{Deeds, Extent, StackPlace, UnitState};
 use longroll_rule::Rule;
 
+use self::undriven::direction_of;
 use super::limits;
-
 use crate::scene::At;
 
 mod compulsion;
 mod placing;
 mod refusal;
 mod standings;
+mod stepping;
+mod undriven;
 mod whole_move;
 
-pub use compulsion::{Drive, could_after_a_change, could_close, could_go_on, must_close};
-pub(super) use refusal::{each_has_one, may_refuse, may_refuse_alone, may_unrefuse};
-
-mod undriven;
-
-use self::undriven::direction_of;
+pub use self::compulsion::{Drive, could_close, must_close};
+pub(super) use self::refusal::{may_refuse, may_refuse_alone, may_unrefuse};
+pub use self::standings::could_after_a_change;
+pub(super) use self::stepping::may_step;
+pub use self::stepping::{could_go_on, could_near_friends, fires_on_its_way};
 pub(crate) use self::undriven::kept;
 pub(super) use self::undriven::{
-    after_fire, is_legal_after, may_obey, may_spend, may_turn_of, not_its_own, on_course,
-    order_for, retractions,
+    after_fire, each_has_one, is_legal_after, may_obey, may_spend, may_turn_of, not_its_own,
+    on_course, order_for, retractions,
 };
-
-mod stepping;
-
-pub(super) use self::stepping::may_step;
-pub use self::stepping::{could_near_friends, fires_on_its_way};
 
 /// SR 8.44-move: whether a line may go forward so that its counter enters this hex.
 pub(super) fn may_advance_line(
@@ -200,7 +193,7 @@ pub(super) fn may_halt(
         return Ok(());
     }
     if state.deeds.has(Deeds::MUST_LEAVE) && state.hex == progress.start {
-        return Err(super::promised::must_leave());
+        return Err(super::staying::must_leave());
     }
     super::limits::may_end(at, progress, unit)?;
     super::staying::may_stay(at, progress, unit)?;

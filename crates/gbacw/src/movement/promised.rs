@@ -1,19 +1,16 @@
 //! SR 7.32-stack, 11.54, reading I105: what units are bound to do before their body is done.
 
-use super::charging::is_charging;
-use longroll_position::BodyId;
-
-use crate::choice::Choice;
-
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
-use longroll_position::Deeds;
+use longroll_position::{BodyId, Deeds};
 use longroll_rule::Rule;
 
+use super::charging::is_charging;
 use super::may_act::may_unit_act;
 use super::refusals::drop_refusal;
 use super::stack_order::order_of;
-pub(super) use super::staying::must_leave;
+use super::staying::must_leave;
+use crate::choice::Choice;
 use crate::movement::prospect::Prospect;
 use crate::play::Play;
 use crate::procedure::Breadth;

@@ -9,13 +9,12 @@ use std::rc::Rc;
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
-
 use longroll_core::Refusal;
-use longroll_movement::extension::{Formed, LineMove};
-use longroll_movement::facing::Turn;
+use longroll_movement::extension::{self, Formed, LineMove};
+use longroll_movement::facing::{self, Turn};
 use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Outlets, Progress, Walker, arrival, extension, facing};
+use longroll_movement::{Outlets, Progress, Walker, arrival};
 use longroll_position::{Deeds, Extent, HalfMp, Mount, Position, UnitState};
 use longroll_rule::Rule;
 
@@ -23,7 +22,6 @@ use super::permits::{
     Drive, may_advance_line, may_refuse, may_refuse_alone, may_spend, may_turn_of, may_unrefuse,
     may_withdraw, not_its_own,
 };
-
 use super::{charging, limits, mounting, special, together};
 use crate::alert::Course;
 use crate::choice::Choice;
@@ -34,22 +32,18 @@ use crate::procedure::{Breadth, Judgement, Ruling};
 use crate::recovery::may_rally;
 use crate::scene::At;
 
+mod deed;
 mod firing;
 mod leaving;
 mod listing;
 mod places;
+mod reshaping;
 mod shape;
 mod steps;
 
-pub(super) use shape::must_unform;
-
-mod reshaping;
-
-pub use self::reshaping::Reshape;
-
-mod deed;
-
 pub use self::deed::Deed;
+pub use self::reshaping::Reshape;
+pub(super) use self::shape::must_unform;
 
 type Retractions = Result<Vec<(HexId, Extent, HalfMp)>, Refusal>;
 
@@ -228,7 +222,7 @@ impl<'a> Prospect<'a> {
             return self.halts();
         }
         if self.state().deeds.has(Deeds::MUST_LEAVE) && self.keeps_it_here(choice) {
-            return Err(super::promised::must_leave());
+            return Err(super::staying::must_leave());
         }
         let unforms = must_unform(at, unit);
         if unforms && !matches!(choice, Choice::Retract { .. } | Choice::Line { .. }) {

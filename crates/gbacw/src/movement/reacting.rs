@@ -2,6 +2,7 @@
 
 use core::cell::OnceCell;
 
+use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{ChanceError, Refusal};
@@ -9,15 +10,7 @@ use longroll_movement::reaction;
 use longroll_movement::retreat::Arrival;
 use longroll_position::{Deeds, HalfMp, LeaderNote};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
-
-mod evading;
-mod turning;
-
-pub use evading::WayOut;
-use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
-pub use turning::react_refuse;
 use turning::{check_in_swamp, fails_in_swamp, swamp_check, turns};
 
 use crate::choice::Choice;
@@ -30,9 +23,13 @@ use crate::results::{CheckStep, Checked, Occasion, shake};
 use crate::scene::At;
 use crate::step::{Ask, Done};
 
+mod evading;
 mod frame;
+mod turning;
 
+pub use self::evading::WayOut;
 pub use self::frame::{FaceCause, Others, ReactStep};
+pub use self::turning::react_refuse;
 
 /// Asks everybody who may move away before the mover comes; before that a quick look whether anybody is near.
 pub(super) fn ask_all(play: &mut Play<'_>, arrival: Arrival) {

@@ -9,8 +9,8 @@ use longroll_catalog::facts::UnitId;
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-pub(crate) use super::destination::{Cause, Destination};
-use super::leaders;
+use super::destination::{Cause, Destination};
+use super::{conforming, leaders, refusals, stack_order};
 use crate::event::Event;
 use crate::play::Play;
 use crate::results::{crew_guns, crew_guns_in, displace_exposed};
@@ -143,7 +143,7 @@ pub(crate) fn relocate(
     let row = consequences(cause);
     let before = *play.position.unit(unit);
     let stacks = match row.joins {
-        Joins::KeepsItsPlace => super::stack_order::stacks_of(play.position, unit),
+        Joins::KeepsItsPlace => stack_order::stacks_of(play.position, unit),
         _ => smallvec::SmallVec::new(),
     };
     play.happens(Event::Moved {
@@ -166,25 +166,25 @@ pub(crate) fn relocate(
         });
     }
     match row.flank {
-        Flank::Drops(rule) => super::refusals::drop_refusal(play, unit, rule),
+        Flank::Drops(rule) => refusals::drop_refusal(play, unit, rule),
         Flank::DropsForMates => {
-            super::refusals::leave_refused(play, unit, &before);
-            super::refusals::drop_refusal(play, unit, Rule::SR_7_33);
+            refusals::leave_refused(play, unit, &before);
+            refusals::drop_refusal(play, unit, Rule::SR_7_33);
         }
         Flank::Stays => {}
     }
     for hex in before.hexes() {
-        super::refusals::drop_too_weak(play, hex);
+        refusals::drop_too_weak(play, hex);
     }
-    super::stack_order::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
     match row.leaders {
         Leaders::PayTheirWay => leaders::take_along(play, unit, &before, &to),
         Leaders::ComeAlong => leaders::bring_along(play, unit, &before, &to),
         Leaders::Stay => {}
     }
     match row.joins {
-        Joins::AtOnce => super::conforming::join_driven(play, unit),
-        Joins::FacesAlike => super::conforming::face_as_stack(play, unit),
+        Joins::AtOnce => conforming::join_driven(play, unit),
+        Joins::FacesAlike => conforming::face_as_stack(play, unit),
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
     super::limits::note_freed(play, unit);

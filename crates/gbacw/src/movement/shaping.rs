@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 use super::ground_checks::GroundCheck;
 use super::moving::MovingStep;
 use super::prospect::Reshape;
-pub(super) use super::refusals::leave_refused;
-pub(crate) use super::refusals::{drop_refusal, drop_too_weak};
+use super::refusals::{drop_refusal, leave_refused};
+use super::stack_order;
 use super::stages::{after_step, spend};
 use crate::event::Event;
 use crate::play::Play;
@@ -81,7 +81,7 @@ pub(crate) fn form_at_start(
     facing: Facing,
     rule: Rule,
 ) {
-    let stacks = super::stack_order::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(play.position, unit);
     let cost = HalfMp::ZERO;
     if facing != play.position.unit(unit).facing {
         play.happens(Event::Turned {
@@ -98,7 +98,7 @@ pub(crate) fn form_at_start(
         cost,
         rule,
     });
-    super::stack_order::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
 }
 
 /// BB 30.0: a unit is set up with this flank refused, and its stack with it (SR 8.26).
@@ -157,7 +157,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
     } = shape;
     let before = *play.position.unit(unit);
     let leaves_swamp = draws_out_of_swamp(play.at(), unit, &shape);
-    let stacks = super::stack_order::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(play.position, unit);
     let side = play.setting.unit(unit).side;
     let next_to_enemy = |play: &Play<'_>, hex| play.position.next_to_enemy(play.setting, hex, side);
     let began_adjacent = progress.steps == 0 && before.hexes().any(|hex| next_to_enemy(play, hex));
@@ -187,7 +187,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         cost,
         rule,
     });
-    super::stack_order::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
     if extent.count() < before.extent.count() {
         super::leaders::gather_with(play, unit, &before);
     }
@@ -281,7 +281,7 @@ pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) 
 
 /// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
 pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    let stacks = super::stack_order::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(play.position, unit);
     let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
     play.happens(Event::ExtentChanged {
         unit,
@@ -290,7 +290,7 @@ pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         cost,
         rule,
     });
-    super::stack_order::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
     crate::results::disorder(play, unit, rule);
 }
 

@@ -24,35 +24,30 @@ use super::prospect::Prospect;
 use super::{ground_checks, shaping};
 use crate::choice::Choice;
 use crate::event::Event;
-
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::{Ask, Done};
 
+mod afterwards;
+mod frame;
+mod leaving;
 mod line;
+mod places;
 mod step;
 mod withdrawal;
 
-pub(super) use line::depart_line;
-pub use line::{Going, LineOrder};
-pub(super) use step::{checks_of_step, depart, repay, turn};
-pub(super) use withdrawal::{all_behind, check_leaving_back, hexes_behind};
-
-mod frame;
-
+pub(super) use self::afterwards::{
+    after_step, checks_of_step, end_rule, note_contact, repay, spend,
+};
 pub use self::frame::{Along, StageStep};
-
-mod places;
-pub(super) use self::places::stack_places;
-
-mod afterwards;
-pub(super) use self::afterwards::{after_step, end_rule, note_contact, spend};
-
-mod leaving;
-
 pub(super) use self::leaving::{hexes_laid, leave, leave_some};
+pub(super) use self::line::depart_line;
+pub use self::line::{Going, LineOrder};
+pub(super) use self::places::stack_places;
+pub(super) use self::step::{depart, turn};
+pub(super) use self::withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 /// What was chosen at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,23 +6,19 @@
 use longroll_board::Facing;
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
-
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::step::{Occupied, StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Progress, Walker, Way, arrival, stacking, step};
+use longroll_movement::step::{self, Occupied, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Progress, Walker, Way, arrival, stacking};
 use longroll_position::{Deeds, Extent, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-pub(super) use super::mates::{mate_candidates, mates};
+use super::mates::{mate_candidates, mates};
 use super::may_act::may_unit_act;
 use super::permits::{may_spend, may_turn_of};
 use super::prospect::Deed;
-
 use super::stages::Along;
-
 use crate::choice::Choice;
-
 use crate::procedure::{Judgement, Ruling};
 use crate::scene::At;
 

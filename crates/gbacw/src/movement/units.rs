@@ -12,17 +12,15 @@ use longroll_rule::Rule;
 
 use super::entering::LastGate;
 use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride};
+use super::may_act::may_unit_act;
 use super::moving::MovingStep;
-use super::promised::have_left;
+use super::promised::{charges_on, have_left};
 use super::prospect::{Deed, Prospect, must_unform};
-use super::{charging, permits};
+use super::{mover, permits};
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::scene::At;
-
-pub(crate) use super::may_act::has_an_activation;
-pub use super::may_act::may_unit_act;
 
 /// Whether a unit can still begin something with this marker.
 fn may_begin(at: At<'_>, body: BodyId, unit: UnitId) -> bool {
@@ -164,7 +162,7 @@ impl<'a> ActingLook<'a> {
                 Ok(Ruling::new(rule, Beginning::Enter(choice)))
             }
             _ => {
-                let Some(unit) = super::mover::unit_of(choice) else {
+                let Some(unit) = mover::unit_of(choice) else {
                     return Err(Refusal::new(
                         Rule::SR_3_0_III_C_3,
                         crate::procedure::BESIDE_THE_POINT,
@@ -242,7 +240,7 @@ fn may_finish(
     unstacks(at, body)?;
     rejoins(at, body)?;
     have_left(at, body)?;
-    charging::charges_on(at, body)?;
+    charges_on(at, body)?;
     sets_out(at, body)?;
     goes_on(at, body)?;
     if is_anybody_driven_on(at, body, driven) {

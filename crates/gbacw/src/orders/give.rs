@@ -13,7 +13,7 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
-use super::permissions::orders_of;
+use super::permissions::{facing_kind, orders_of};
 use crate::choice::Choice;
 use crate::command::{units_in_range, units_taking_orders};
 use crate::event::Event;
@@ -26,7 +26,6 @@ use crate::step::Ask;
 mod frame;
 
 pub use self::frame::FacingStep;
-pub use super::permissions::facing_kind;
 
 /// Which units of a body an order reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

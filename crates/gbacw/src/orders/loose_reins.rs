@@ -23,7 +23,6 @@ use crate::step::{Ask, Step};
 mod frame;
 
 pub use self::frame::LooseReinsStep;
-pub use super::permissions::binds;
 
 /// SR 6.24, reading 131: the units that the result binds.
 fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {

@@ -1,15 +1,12 @@
 //! SR 6.11-table, 6.13, 6.15, 6.16: what each order allows, as questions that later chapters ask.
 
-use longroll_position::Deeds;
-
-use longroll_board::FacingKind;
-
 use std::num::NonZeroU8;
 
+use longroll_board::FacingKind;
 use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::WornLimitsMarch;
-use longroll_position::{BodyId, MissionState, Task};
+use longroll_position::{BodyId, Deeds, MissionState, Task};
 use longroll_rule::Rule;
 
 use crate::scene::At;

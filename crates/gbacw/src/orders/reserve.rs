@@ -7,7 +7,6 @@ use longroll_catalog::facts::{CommandId, Level, Light, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence};
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
 use super::give::{Reaching, give};

@@ -28,10 +28,10 @@ use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
 mod frame;
-pub use self::frame::{Blow, ClashStep, Stack};
-
 mod retreats;
 mod routs;
+
+pub use self::frame::{Blow, ClashStep, Stack};
 
 impl ClashStep {
     fn next(mut self, play: &mut Play<'_>, line: Line) {

@@ -13,11 +13,8 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::walk::Stop;
-use super::way_back::{mired_on, whole_walk, woods_on};
+use super::way_back::{Fall, friends_on, mired_on, whole_walk, woods_on};
 use crate::scene::At;
-
-pub use super::way_back::Fall;
-pub(crate) use super::way_back::friends_on;
 
 /// SR 12.44-front: those who drive it back, and friends who are targets of an assault that is not yet resolved.
 pub(super) fn caused_by(at: At<'_>, unit: UnitId, causing: &[HexId]) -> RetreatCause {

@@ -17,17 +17,16 @@ use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::{Ask, Done};
 
+mod chain;
 mod frame;
 
-pub(crate) use self::frame::Retirees;
-pub use self::frame::{GroupStep, Memory};
-
-mod chain;
 pub(super) use self::chain::{
     Price, causing, last_roll, neighbours, note_leaders, note_shaken, price, regroup,
     roll_for_each, stopped_with,
 };
 pub(crate) use self::chain::{no_return_fire, shake};
+pub(crate) use self::frame::Retirees;
+pub use self::frame::{GroupStep, Memory};
 
 impl GroupStep {
     /// Reading 134: those of whom the owner names the next, when all have rolled: the topmost of each hex.

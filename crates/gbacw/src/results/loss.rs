@@ -5,16 +5,15 @@ use longroll_core::ChanceError;
 use longroll_position::{Cohesion, Presence, UnitNote};
 use longroll_rule::Rule;
 
+use super::removal::remove;
 use super::shrink::after_loss;
 use crate::event::{Drawn, Event, Lot};
-
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 
 mod frame;
 
 pub use self::frame::LossStep;
-pub(crate) use super::removal::{leave_map, remove};
 
 impl Procedure for LossStep {
     asks_nobody!();

@@ -1,12 +1,11 @@
 //! SR 12.2, 12.23, 12.35e, 12.71: what a loss of strength does besides: who collapses further, who of a stack loses, whose leaders
 //! roll.
 
-use longroll_position::rule_set::SecondDisorderLoss;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_core::Side;
 use longroll_position::Cohesion;
+use longroll_position::rule_set::SecondDisorderLoss;
 
 use crate::scene::At;
 

@@ -7,7 +7,6 @@ use longroll_movement::Scratch;
 use longroll_movement::leaders::refuges;
 use longroll_position::Presence;
 use longroll_rule::Rule;
-
 use smallvec::SmallVec;
 
 use crate::choice::Choice;

@@ -18,7 +18,7 @@ use super::refuge::displace_exposed;
 use super::removal::leave_map;
 use super::second_disorder::abandon;
 use super::walk::{Stop, Walk};
-use super::way_back::{Fall, friends_on, mired_on};
+use super::way_back::{Fall, friends_on, mired_on, stops_on, whole_walk, woods_on};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;
@@ -31,8 +31,6 @@ use crate::step::{Ask, Done, Step};
 mod frame;
 
 pub use self::frame::{Account, Retreat, RetreatStep};
-pub(crate) use super::way_back::{stops_on, woods_on_way};
-pub(super) use super::way_back::{whole_walk, woods_on};
 
 impl Retreat {
     fn cause(&self, at: At<'_>) -> RetreatCause {

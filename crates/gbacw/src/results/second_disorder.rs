@@ -21,8 +21,6 @@ use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::step::Step;
 
-pub(crate) use super::losses::loser;
-
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.
 pub(crate) fn second_disorder(
     play: &mut Play<'_>,

@@ -12,8 +12,8 @@ use smallvec::SmallVec;
 use super::refuge::displace_exposed;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::drop_refusal;
 use crate::movement::permits::kept;
+use crate::movement::{drop_refusal, stack_order};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -130,7 +130,7 @@ impl Procedure for ShrinkStep {
     ) -> Result<(), ChanceError> {
         let unit = self.unit;
         let rule = self.rule(play.at());
-        let stacks = crate::movement::stack_order::stacks_of(play.position, unit);
+        let stacks = stack_order::stacks_of(play.position, unit);
         play.happens(Event::ExtentChanged {
             unit,
             hex,
@@ -138,7 +138,7 @@ impl Procedure for ShrinkStep {
             cost: HalfMp::ZERO,
             rule,
         });
-        crate::movement::stack_order::keep_order(play, unit, &stacks);
+        stack_order::keep_order(play, unit, &stacks);
         drop_lost_flank(play, unit);
         // SR 12.73: a leader who was in the part that is gone.
         displace_exposed(play);

@@ -18,7 +18,7 @@ use super::cohesion::{udd_roll, udd_terms};
 use super::group::{regroup, shake};
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
-use super::losses::loser;
+use super::losses::{collapses_further, leaders_in, loser};
 use super::refuge::displace_exposed;
 use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
@@ -32,9 +32,8 @@ use crate::sequence::first_day_hour;
 use crate::step::{Done, Step};
 
 mod frame;
+
 pub use self::frame::{Hit, Shock, StrikeStep};
-pub(crate) use super::losses::collapses_further;
-pub(super) use super::losses::leaders_in;
 
 impl StrikeStep {
     /// SR 12.48: the side that waits for its retreat, and the best Cohesion of those who must retreat, less what Fatigue

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::loss::LossStep;
 use super::removal::remove;
-use super::way_back::{has_own_rule, mires};
+use super::way_back::{bogs, has_own_rule, mires};
 use crate::choice::Choice;
 use crate::movement::relocation::relocate;
 use crate::movement::{Cause, Destination};
@@ -24,7 +24,6 @@ use crate::step::{Ask, Done};
 mod frame;
 
 pub use self::frame::{Stop, Walk};
-pub(super) use super::way_back::bogs;
 
 impl Walk {
     /// Which of the hexes ahead is the next whose ground asks something, else the last.

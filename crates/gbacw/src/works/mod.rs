@@ -23,11 +23,9 @@ use crate::scene::At;
 use crate::step::Ask;
 
 mod frame;
-
-pub use self::frame::WorksStep;
-
 mod stopping;
 
+pub use self::frame::WorksStep;
 pub(crate) use self::stopping::stopped_by;
 
 const RULE: Rule = Rule::SR_15_11;

@@ -1,7 +1,5 @@
 //! The frame of a unit that goes on by extra hexes (SR 11.47-advance).
 
-use crate::scene::At;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_position::Extent;
@@ -9,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::results::{Advance, Advancer};
+use crate::scene::At;
 
 /// The legs of an extra advance that are still to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

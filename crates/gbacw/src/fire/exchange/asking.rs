@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_combat::fire;
-use longroll_combat::fire::{DeclaredFire, FireOptions, FireScene, Occasion, Shot, Simultaneity};
+use longroll_combat::fire::{
+    self, DeclaredFire, FireOptions, FireScene, Occasion, Shot, Simultaneity,
+};
 use longroll_core::{Refusal, Side};
 use longroll_position::{Deeds, Part};
 use longroll_rule::Rule;

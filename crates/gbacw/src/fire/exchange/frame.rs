@@ -2,8 +2,9 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, UnitId};
-use longroll_combat::fire;
-use longroll_combat::fire::{DeclaredFire, EventFire, FireScene, FireTerms, Occasion, Shot, Wear};
+use longroll_combat::fire::{
+    self, DeclaredFire, EventFire, FireScene, FireTerms, Occasion, Shot, Wear,
+};
 use longroll_core::{Refusal, Side};
 use longroll_position::Cohesion;
 use serde::{Deserialize, Serialize};

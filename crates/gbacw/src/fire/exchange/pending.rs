@@ -1,11 +1,10 @@
 //! An exchange on the pending work: its next stage, and second shots that are lost (SR 14.3).
 
-use crate::scene::At;
-
 use longroll_catalog::facts::UnitId;
 
 use crate::fire::exchange::frame::{FireStep, Stage};
 use crate::play::Play;
+use crate::scene::At;
 use crate::step::Step;
 
 impl FireStep {

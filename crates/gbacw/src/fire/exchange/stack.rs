@@ -2,8 +2,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_combat::fire;
-use longroll_combat::fire::{DeclaredFire, FireOptions, FireScene, Shot};
+use longroll_combat::fire::{self, DeclaredFire, FireOptions, FireScene, Shot};
 use longroll_core::Refusal;
 use longroll_rule::Rule;
 use smallvec::SmallVec;

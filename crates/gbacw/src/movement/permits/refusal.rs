@@ -3,17 +3,15 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-
-use longroll_movement::refused_flank::Others;
+use longroll_movement::Progress;
+use longroll_movement::refused_flank::{self, Others};
 use longroll_movement::step::WayChoice;
-use longroll_movement::{Progress, refused_flank};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::stepping::may_step;
-pub(in crate::movement) use super::undriven::each_has_one;
-use super::undriven::may_spend;
-use crate::movement::joint;
+use super::undriven::{each_has_one, may_spend};
+use crate::movement::{joint, may_act};
 use crate::orders::facing_kind;
 use crate::scene::At;
 
@@ -84,7 +82,7 @@ pub(in crate::movement) fn may_refuse_alone(
             || theirs.extent != Extent::Single
             || at.position.body_of(at.setting, other) != body
             || theirs.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
-            || crate::movement::may_act::may_unit_act(at, body, other).is_err()
+            || may_act::may_unit_act(at, body, other).is_err()
     };
     if others.clone().any(bound) {
         return no(BOUND);

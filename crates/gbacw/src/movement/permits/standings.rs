@@ -2,9 +2,9 @@
 
 use longroll_board::Facing;
 use longroll_catalog::facts::UnitId;
-use longroll_movement::extension::LineMove;
+use longroll_movement::Progress;
+use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::{Progress, extension};
 use longroll_position::{Extent, StackPlace, UnitState};
 
 use super::undriven::{is_legal_after, may_turn_undriven, retractions};

@@ -1,14 +1,14 @@
 //! SR 9.13, 6.24-A, BB 4.25, 14.55: whether a unit may make a step now, and who could still go where it must.
 
-use super::compulsion::Drive;
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::allowance::Fired;
-use longroll_movement::step::WayChoice;
-use longroll_movement::{Progress, Walker, step};
+use longroll_movement::step::{self, WayChoice};
+use longroll_movement::{Progress, Walker};
 use longroll_rule::Rule;
 
+use super::compulsion::Drive;
 use crate::movement::permits::undriven::{may_spend, may_step_undriven};
 use crate::orders::facing_kind;
 use crate::scene::At;

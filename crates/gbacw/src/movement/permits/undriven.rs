@@ -1,14 +1,13 @@
 //! SR 7 to 9: what a unit under way may do next, but for Loose Reins (SR 6.24-A).
 
-use longroll_movement::allowance::{Fired, remaining};
-
 use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire::{FireScene, FiringPart, may_spend_mp_after};
 use longroll_core::Refusal;
-use longroll_movement::facing::Turn;
-use longroll_movement::step::{StepOrder, WayChoice};
-use longroll_movement::{Progress, Walker, extension, facing, step};
+use longroll_movement::allowance::{Fired, remaining};
+use longroll_movement::facing::{self, Turn};
+use longroll_movement::step::{self, StepOrder, WayChoice};
+use longroll_movement::{Progress, Walker, extension};
 use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 

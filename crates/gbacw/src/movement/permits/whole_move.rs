@@ -7,9 +7,9 @@ use std::rc::Rc;
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
-use longroll_movement::extension::{LineMove, LineTerms, line_moves};
-use longroll_movement::step::{Occupied, StepOrder, WayChoice};
-use longroll_movement::{Progress, Walker, extension, step};
+use longroll_movement::extension::{self, LineMove, LineTerms, line_moves};
+use longroll_movement::step::{self, Occupied, StepOrder, WayChoice};
+use longroll_movement::{Progress, Walker};
 use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 
 use super::standings::{Standing, drawn_together, turns};

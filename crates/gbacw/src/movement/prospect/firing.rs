@@ -10,8 +10,7 @@ use super::Prospect;
 use super::deed::Deed;
 use crate::choice::Choice;
 use crate::fire::{FireManner, FireStep};
-use crate::movement::permits;
-use crate::movement::permits::fires_on_its_way;
+use crate::movement::permits::{self, fires_on_its_way};
 use crate::procedure::{Judgement, Procedure};
 
 impl Prospect<'_> {

@@ -6,13 +6,12 @@ use longroll_movement::arrival;
 use longroll_position::{Deeds, Mount};
 
 use super::Prospect;
+use super::places::places;
 use super::shape::must_unform;
 use crate::choice::Choice;
 use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::sections;
-use crate::movement::{charging, special, together};
-
-pub(super) use super::places::places;
+use crate::movement::{charging, mates, special, together};
 
 /// Which choices a list is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +115,7 @@ impl Prospect<'_> {
             each(Choice::Dismount { unit });
         }
         if together::may_lead(at, unit).is_ok() {
-            crate::movement::mates::mate_candidates(at, unit, each);
+            mates::mate_candidates(at, unit, each);
         }
         if let Ok(hexes) = arrival::may_reorder(&at, &self.progress, unit) {
             for (place, _) in places(at, unit, &hexes) {

@@ -3,9 +3,9 @@
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::extension::Formed;
+use longroll_movement::Progress;
+use longroll_movement::extension::{self, Formed};
 use longroll_movement::passing::has_friends;
-use longroll_movement::{Progress, extension};
 use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 

@@ -4,9 +4,9 @@ use core::cell::Ref;
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_core::Refusal;
-use longroll_movement::extension::LineMove;
-use longroll_movement::step::{StepOrder, StepTerms, WayChoice};
-use longroll_movement::{MinimumMove, Walker, Way, extension, stacking, step, works};
+use longroll_movement::extension::{self, LineMove};
+use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{MinimumMove, Walker, Way, stacking, works};
 use longroll_rule::Rule;
 
 use super::Prospect;

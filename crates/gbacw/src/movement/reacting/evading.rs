@@ -3,17 +3,17 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::reaction::Evasion;
+use longroll_movement::Checks;
+use longroll_movement::reaction::{self, Evasion};
 use longroll_movement::retreat::{Arrival, RetreatCause};
-use longroll_movement::{Checks, reaction};
 use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::frame::{Others, ReactStep};
 use crate::choice::Choice;
-use crate::fire::declaring::{FireLook, Trigger};
-use crate::fire::{FireStep, declaring};
+use crate::fire::FireStep;
+use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::movement::stages::StageStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Procedure};

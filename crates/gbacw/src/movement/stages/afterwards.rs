@@ -1,16 +1,13 @@
 //! SR 9.1: what a step brings with it: what it costs, whom it is seen by, what ends the move, the stages after it.
 
-use longroll_movement::Check;
-use longroll_movement::step::StepTerms;
-use smallvec::SmallVec;
-
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_movement::adjacency::Contact;
-use longroll_movement::step::swamp_guide;
-use longroll_movement::{MinimumMove, Progress};
+use longroll_movement::step::{StepTerms, swamp_guide};
+use longroll_movement::{Check, MinimumMove, Progress};
 use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use crate::event::Event;
 use crate::fire::FireStep;

@@ -2,10 +2,10 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_movement::extension::LineMove;
+use longroll_movement::extension::{self, LineMove};
 use longroll_movement::passing::LinePassage;
 use longroll_movement::retreat::Arrival;
-use longroll_movement::{Check, Progress, extension, step, withdrawal};
+use longroll_movement::{Check, Progress, step, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;

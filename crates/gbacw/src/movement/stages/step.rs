@@ -4,14 +4,15 @@ use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::retreat::Arrival;
-use longroll_movement::step::{StepOrder, StepTerms, WayChoice};
-use longroll_movement::{Check, Progress, step, works};
+use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
+use longroll_movement::{Check, Progress, works};
 use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::afterwards::{after_step, end_rule, is_over, note_contact, note_guide, spend};
-pub(in crate::movement) use super::afterwards::{checks_of_step, repay};
+use super::afterwards::{
+    after_step, checks_of_step, end_rule, is_over, note_contact, note_guide, repay, spend,
+};
 use super::frame::{Along, StageStep};
 use super::leaving::leave;
 use crate::event::Event;
@@ -21,7 +22,7 @@ use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::relocation::relocate;
-use crate::movement::{charging, reacting, together};
+use crate::movement::{charging, group_moves, mates, reacting, together};
 use crate::play::Play;
 use crate::scene::At;
 
@@ -119,7 +120,7 @@ pub(in crate::movement) fn turn(
 ) {
     let faced = play.position.unit(unit).facing;
     // SR 8.21: whoever goes with it turns with it.
-    let mates = crate::movement::mates::mates(play.at(), unit);
+    let mates = mates::mates(play.at(), unit);
     for &member in core::iter::once(&unit).chain(&mates) {
         spend(play, member, terms.cost);
         play.did(member, Deeds::TURNED);
@@ -155,7 +156,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
         end_move(play, unit, progress);
         return;
     }
-    let group = crate::movement::mates::mates(play.at(), unit);
+    let group = mates::mates(play.at(), unit);
     let (terms, theirs) = match step::step_begun(&play.at(), &progress, unit, order) {
         Ok(terms) if group.is_empty() => (terms, SmallVec::new()),
         Ok(terms) => match together::step_together_begun(play.at(), &progress, unit, order) {
@@ -226,9 +227,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
         ends = Some(Rule::BB_9_44_swamp_extended);
         checks.clear();
     }
-    checks.extend(crate::movement::group_moves::follow(
-        play, &progress, &theirs,
-    ));
+    checks.extend(group_moves::follow(play, &progress, &theirs));
     after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
 }
 
