@@ -1,7 +1,11 @@
 //! Pending work as data: a stack of frames, one for each procedure of the rules.
 //!
-//! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`]) and hands it a result
-//! ([`Play::finish`], [`Procedure::goes_on`]); what simply comes afterwards is put below it ([`Play::then`]).
+//! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`](crate::Play::call)) and hands
+//! it a result ([`Play::finish`](crate::Play::finish), [`Procedure::goes_on`](crate::procedure::Procedure::goes_on)); what simply
+//! comes afterwards is put below it ([`Play::then`](crate::Play::then)).
+//!
+//! Frames lie low: the data of each stands in a `frame.rs` of its room, which needs no procedure, so that every procedure may push
+//! every frame. What a frame does is found above all procedures, in `dispatch.rs`.
 
 use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
@@ -17,10 +21,9 @@ use crate::command::CommandStep;
 use crate::events::{EventFireStep, FortuneStep, LootStep, MisdirectedStep, MishapStep};
 use crate::fire::FireStep;
 use crate::held::{LineStep, ReleaseStep, ShakyStep};
-use crate::movement::joint::GunsStep;
 use crate::movement::{
-    ArrivalStep, CommanderStep, MovingStep, ProximityStep, ReactStep, ReinforcementOrdersStep,
-    RideStep, StageStep,
+    ArrivalStep, CommanderStep, GunsStep, MovingStep, ProximityStep, ReactStep,
+    ReinforcementOrdersStep, RideStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
 use crate::prompt::Prompt;

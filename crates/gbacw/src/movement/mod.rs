@@ -10,7 +10,7 @@ mod entering;
 mod ground_checks;
 mod group_moves;
 mod hooks;
-pub(crate) mod joint;
+mod joint;
 mod leaders;
 mod limits;
 mod mates;

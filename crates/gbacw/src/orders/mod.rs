@@ -21,11 +21,9 @@ pub use inspiring::may_inspire;
 pub use loose_reins::LooseReinsStep;
 pub(crate) use ordering::away_from_enemy;
 pub use ordering::{may_order, may_order_unit, may_put_on_march};
-pub use permissions::binds;
-pub use permissions::facing_kind;
 pub use permissions::{
-    Act, Permission, march_limit, march_limit_rule, may_change_to, orders_of, permission,
-    unit_march_limit,
+    Act, Permission, binds, facing_kind, march_limit, march_limit_rule, may_change_to, orders_of,
+    permission, unit_march_limit,
 };
 pub use proximity::{enemies, nearest_enemy, seen_within};
 pub use reserve::{ReserveStep, leave_reserve_under_attack, may_reserve};
