@@ -12,16 +12,15 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 
 use crate::choice::Choice;
+use crate::dispatch::Decided;
 use crate::event::{Event, Wanted};
 use crate::notation;
 use crate::play::Play;
 use crate::procedure::{goes_on, is_automatic};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::stage::Stage;
-use crate::step::{Ask, Decided, Step};
-
-/// What a question may look at: the movement chapter's scene serves all of them.
-pub type At<'a> = longroll_movement::Scene<'a>;
+use crate::step::{Ask, Step};
 
 /// Everything that is saved, hashed and compared: the position, the pending work, the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -561,7 +560,7 @@ impl Game for Battle {
     }
 
     fn parse(&self, text: &str) -> Result<Choice, NotationError> {
-        notation::parse(self, text)
+        notation::parse(&self.stage, &self.listed(), text)
     }
 
     fn fingerprint(&self) -> Fingerprint {

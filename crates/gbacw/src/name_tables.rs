@@ -8,7 +8,6 @@ use longroll_core::Side;
 use longroll_position::{ActivatorId, BodyId, Marker, Setting};
 
 use crate::names;
-use crate::notation::piece_name;
 
 /// Names in alphabetical order, small letters only; of two that are the same the first counts.
 #[derive(Debug)]
@@ -108,7 +107,7 @@ impl NameTables {
                     .map(|id| (id, names::activator(setting, id))),
             ),
             markers: NameTable::new(markers.map(|marker| (marker, names::marker(setting, marker)))),
-            pieces: NameTable::new(pieces.map(|piece| (piece, piece_name(setting, piece)))),
+            pieces: NameTable::new(pieces.map(|piece| (piece, names::piece(setting, piece)))),
         }
     }
 }

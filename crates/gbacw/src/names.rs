@@ -1,6 +1,6 @@
-//! Names of bodies, markers and groups as players write them.
+//! Names of pieces, bodies, markers and groups as players write them.
 
-use longroll_catalog::facts::CommandId;
+use longroll_catalog::facts::{CommandId, Piece};
 use longroll_position::{
     ActivatorId, ActivatorKind, BodyId, BodyKind, EntryGroupId, Marker, Setting,
 };
@@ -49,4 +49,16 @@ pub fn marker(setting: &Setting, marker: Marker) -> String {
 #[must_use]
 pub fn group(id: EntryGroupId) -> String {
     (u32::from(id.0) + 1).to_string()
+}
+
+/// A piece by name; a section with its letter.
+#[must_use]
+pub fn piece(setting: &Setting, piece: Piece) -> String {
+    match piece {
+        Piece::Unit(unit) => setting.unit(unit).name.clone(),
+        Piece::Section(unit, letter) => {
+            format!("{} section {}", setting.unit(unit).name, letter.letter())
+        }
+        Piece::Leader(leader) => setting.leader(leader).name.clone(),
+    }
 }

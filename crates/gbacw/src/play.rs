@@ -7,8 +7,8 @@ use longroll_position::{
     Setting, SpecialNote, UnitNote,
 };
 
-use crate::battle::At;
 use crate::event::{Drawn, Event, Lot, Roll, Rolled, Wanted};
+use crate::scene::At;
 use crate::stage::Stage;
 use crate::step::{Done, Step};
 

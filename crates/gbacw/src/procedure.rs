@@ -9,9 +9,9 @@
 use longroll_core::{ChanceError, Offer, Refusal};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::play::Play;
+use crate::scene::At;
 use crate::step::{Ask, Done};
 
 /// A legal choice: the rule that grants it, and what it means.
@@ -155,13 +155,13 @@ impl<P: Procedure> Procedure for Box<P> {
 /// The look of a procedure whose judgements share nothing but the position.
 macro_rules! looks_at_the_position {
     () => {
-        type Look<'a> = crate::battle::At<'a>;
+        type Look<'a> = crate::scene::At<'a>;
 
         fn look<'a>(
             &self,
-            at: crate::battle::At<'a>,
+            at: crate::scene::At<'a>,
             _: crate::procedure::Breadth,
-        ) -> crate::battle::At<'a> {
+        ) -> crate::scene::At<'a> {
             at
         }
     };
@@ -175,15 +175,15 @@ macro_rules! asks_nobody {
 
         crate::procedure::looks_at_the_position!();
 
-        fn asks(&self, _: crate::battle::At<'_>) -> Option<crate::step::Ask> {
+        fn asks(&self, _: crate::scene::At<'_>) -> Option<crate::step::Ask> {
             None
         }
 
-        fn candidates(&self, _: &crate::battle::At<'_>, _: &mut dyn FnMut(crate::choice::Choice)) {}
+        fn candidates(&self, _: &crate::scene::At<'_>, _: &mut dyn FnMut(crate::choice::Choice)) {}
 
         fn judge(
             &self,
-            &at: &crate::battle::At<'_>,
+            &at: &crate::scene::At<'_>,
             _: crate::choice::Choice,
         ) -> crate::procedure::Judgement<core::convert::Infallible> {
             Err(self.beside_the_point(at))

@@ -7,7 +7,7 @@ use longroll_position::BodyId;
 use longroll_position::rule_set::FatigueOption;
 use longroll_rule::Rule;
 
-use crate::battle::At;
+use crate::scene::At;
 use crate::{fatigue, sequence};
 
 /// One thing that holds for a brigade now.

@@ -1,21 +1,22 @@
 //! Pending work as data: a stack of frames, one for each procedure of the rules.
 //!
-//! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`]) and hands it a result
-//! ([`Play::finish`], [`Procedure::goes_on`]); what simply comes afterwards is put below it ([`Play::then`]).
-
-use serde::{Deserialize, Serialize};
+//! A frame owns what it must remember. What it calls runs on top of it while it waits ([`Play::call`](crate::Play::call)) and hands
+//! it a result ([`Play::finish`](crate::Play::finish), [`Procedure::goes_on`](crate::procedure::Procedure::goes_on)); what simply
+//! comes afterwards is put below it ([`Play::then`](crate::Play::then)).
+//!
+//! Frames lie low: the data of each stands in a `frame.rs` of its room, which needs no procedure, so that every procedure may push
+//! every frame. What a frame does is found above all procedures, in `dispatch.rs`.
 
 use longroll_catalog::facts::UnitId;
-use longroll_core::{ChanceError, Offer, Refusal, Side};
+use longroll_core::Side;
 use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
 
 use crate::activation::{
     ActivationStep, CoordinationStep, CupStep, EfficiencyStep, InitiativeStep,
 };
 use crate::alert::{AlertStep, InvoluntaryStep, MissionStep};
 use crate::assault::{AssaultStep, StrideStep};
-use crate::battle::At;
-use crate::choice::Choice;
 use crate::command::CommandStep;
 use crate::events::{EventFireStep, FortuneStep, LootStep, MisdirectedStep, MishapStep};
 use crate::fire::FireStep;
@@ -25,8 +26,6 @@ use crate::movement::{
     ReinforcementOrdersStep, RideStep, StageStep,
 };
 use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep, ReserveStep};
-use crate::play::Play;
-use crate::procedure::{self, Procedure};
 use crate::prompt::Prompt;
 use crate::recovery::{AbsorbStep, RestStep, ReturnStep, TurnAfterStep};
 use crate::results::{
@@ -165,6 +164,11 @@ impl Waiting {
         &self.frame
     }
 
+    /// The same with what it has been handed.
+    pub(crate) fn into_parts(self) -> (Step, Option<Done>) {
+        (self.frame, self.result)
+    }
+
     /// The same, to be changed.
     pub(crate) const fn frame_mut(&mut self) -> &mut Step {
         &mut self.frame
@@ -210,129 +214,6 @@ pub struct Ask {
     pub prompt: Prompt,
 }
 
-/// What became of a choice.
-#[allow(clippy::large_enum_variant)] // It lives for one call; a box would be made for every refusal.
-pub(crate) enum Decided {
-    /// It was legal, and has been carried out.
-    Done(Result<(), ChanceError>),
-    /// It was not; here is the step, untouched.
-    Refused(Step, Refusal),
-}
-
-/// A frame that waits for what it called asks nobody.
-const fn waits() -> Refusal {
-    Refusal::new(Rule::SR_3_0, "something else is to be done first")
-}
-
-macro_rules! dispatch {
-    ($($variant:ident($type:ty)),+ $(,)?) => {
-        $(
-            impl From<$type> for Step {
-                fn from(step: $type) -> Self {
-                    Self::$variant(step)
-                }
-            }
-        )+
-
-        impl Step {
-            /// A frame that waits for what it has called.
-            pub(crate) fn awaiting(frame: Self) -> Self {
-                Self::Awaits(Box::new(Waiting { frame, result: None }))
-            }
-
-            /// Hands a result to a frame that waits for one.
-            pub(crate) fn take_result(&mut self, result: Done) {
-                if let Self::Awaits(waiting) = self {
-                    waiting.result = Some(result);
-                }
-            }
-
-            /// See [`Procedure::asks`].
-            #[must_use]
-            pub fn asks(&self, at: At<'_>) -> Option<Ask> {
-                match self {
-                    $(Self::$variant(step) => step.asks(at),)+
-                    Self::Awaits(_) => None,
-                }
-            }
-
-            /// Every legal choice.
-            pub(crate) fn list(&self, at: At<'_>, offers: &mut Vec<Offer<Choice>>) {
-                match self {
-                    $(Self::$variant(step) => procedure::list(step, at, offers),)+
-                    Self::Awaits(_) => {}
-                }
-            }
-
-            /// As much of the list as shows whether there is anything to decide.
-            pub(crate) fn list_enough(&self, at: At<'_>, offers: &mut Vec<Offer<Choice>>) {
-                match self {
-                    $(Self::$variant(step) => procedure::list_enough(step, at, offers),)+
-                    Self::Awaits(_) => {}
-                }
-            }
-
-            /// Whether a choice is legal, and by which rule.
-            ///
-            /// # Errors
-            /// The rule that forbids it.
-            pub fn judge(&self, at: At<'_>, choice: Choice) -> Result<Rule, Refusal> {
-                match self {
-                    $(Self::$variant(step) => {
-                        procedure::judge_one(step, at, choice).map(|ruling| ruling.rule)
-                    })+
-                    Self::Awaits(_) => Err(waits()),
-                }
-            }
-
-            pub(crate) fn narrows(&self, at: At<'_>, choice: Choice) -> bool {
-                match self {
-                    $(Self::$variant(step) => step.narrows(at, choice),)+
-                    Self::Awaits(_) => false,
-                }
-            }
-
-            pub(crate) fn narrow(&self, at: At<'_>, offers: &mut Vec<Offer<Choice>>) {
-                match self {
-                    $(Self::$variant(step) => procedure::narrow(step, at, offers),)+
-                    Self::Awaits(_) => {}
-                }
-            }
-
-            /// Judges the choice and does it. The step has been taken off the stack; if the choice is refused nothing has
-            /// happened.
-            pub(crate) fn decide(self, play: &mut Play<'_>, choice: Choice) -> Decided {
-                match self {
-                    $(Self::$variant(step) => {
-                        match procedure::judge_one(&step, play.at(), choice) {
-                            Ok(ruling) => Decided::Done(step.carry_out(play, ruling.means)),
-                            Err(refusal) => Decided::Refused(step.into(), refusal),
-                        }
-                    })+
-                    Self::Awaits(_) => Decided::Refused(self, waits()),
-                }
-            }
-
-            pub(crate) fn run(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-                match self {
-                    $(Self::$variant(step) => step.runs(play),)+
-                    Self::Awaits(waiting) => {
-                        let result = waiting.result.unwrap_or(Done::Over);
-                        waiting.frame.resume(play, result)
-                    }
-                }
-            }
-
-            fn resume(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
-                match self {
-                    $(Self::$variant(step) => step.goes_on(play, result),)+
-                    Self::Awaits(waiting) => waiting.frame.resume(play, result),
-                }
-            }
-        }
-    };
-}
-
 impl From<FireStep> for Step {
     fn from(step: FireStep) -> Self {
         Self::Fire(Box::new(step))
@@ -357,59 +238,96 @@ impl From<ClashStep> for Step {
     }
 }
 
-dispatch!(
-    SetUp(SetUpStep),
-    Turn(TurnStep),
-    Initiative(InitiativeStep),
-    Command(CommandStep),
-    Efficiency(EfficiencyStep),
-    Alert(AlertStep),
-    Involuntary(InvoluntaryStep),
-    Release(ReleaseStep),
-    Line(LineStep),
-    Shaky(ShakyStep),
-    Mission(MissionStep),
-    DivisionOrders(DivisionOrdersStep),
-    Reserve(ReserveStep),
-    Cup(CupStep),
-    Activation(ActivationStep),
-    Attempt(AttemptStep),
-    LooseReins(LooseReinsStep),
-    Coordination(CoordinationStep),
-    Ride(RideStep),
-    Moving(MovingStep),
-    Stage(StageStep),
-    Guns(GunsStep),
-    Shrink(ShrinkStep),
-    Proximity(ProximityStep),
-    React(ReactStep),
-    Commanders(CommanderStep),
-    LossRoll(LossRollStep),
-    Reinforcements(ReinforcementOrdersStep),
-    Arrival(ArrivalStep),
-    Refuge(RefugeStep),
-    Facing(FacingStep),
-    Rest(RestStep),
-    Return(ReturnStep),
-    Absorb(AbsorbStep),
-    TurnAfter(TurnAfterStep),
-    Misdirected(MisdirectedStep),
-    Mishap(MishapStep),
-    Loot(LootStep),
-    Fortune(FortuneStep),
-    EventFire(EventFireStep),
-    Works(WorksStep),
-    EndOfTurn(EndOfTurnStep),
-    Check(CheckStep),
-    Loss(LossStep),
-    Retreat(RetreatStep),
-    Walk(Walk),
-    Clash(Box<ClashStep>),
-    Assault(Box<AssaultStep>),
-    Stride(StrideStep),
-    Fire(Box<FireStep>),
-    Group(GroupStep),
-    Advance(AdvanceStep),
-    AdvanceMove(AdvanceMoveStep),
-    Strike(Box<StrikeStep>),
-);
+/// Calls a macro with the list of all frames: variant and type.
+macro_rules! every_frame {
+    ($with:ident) => {
+        $with! {
+            SetUp(SetUpStep),
+            Turn(TurnStep),
+            Initiative(InitiativeStep),
+            Command(CommandStep),
+            Efficiency(EfficiencyStep),
+            Alert(AlertStep),
+            Involuntary(InvoluntaryStep),
+            Release(ReleaseStep),
+            Line(LineStep),
+            Shaky(ShakyStep),
+            Mission(MissionStep),
+            DivisionOrders(DivisionOrdersStep),
+            Reserve(ReserveStep),
+            Cup(CupStep),
+            Activation(ActivationStep),
+            Attempt(AttemptStep),
+            LooseReins(LooseReinsStep),
+            Coordination(CoordinationStep),
+            Ride(RideStep),
+            Moving(MovingStep),
+            Stage(StageStep),
+            Guns(GunsStep),
+            Shrink(ShrinkStep),
+            Proximity(ProximityStep),
+            React(ReactStep),
+            Commanders(CommanderStep),
+            LossRoll(LossRollStep),
+            Reinforcements(ReinforcementOrdersStep),
+            Arrival(ArrivalStep),
+            Refuge(RefugeStep),
+            Facing(FacingStep),
+            Rest(RestStep),
+            Return(ReturnStep),
+            Absorb(AbsorbStep),
+            TurnAfter(TurnAfterStep),
+            Misdirected(MisdirectedStep),
+            Mishap(MishapStep),
+            Loot(LootStep),
+            Fortune(FortuneStep),
+            EventFire(EventFireStep),
+            Works(WorksStep),
+            EndOfTurn(EndOfTurnStep),
+            Check(CheckStep),
+            Loss(LossStep),
+            Retreat(RetreatStep),
+            Walk(Walk),
+            Clash(Box<ClashStep>),
+            Assault(Box<AssaultStep>),
+            Stride(StrideStep),
+            Fire(Box<FireStep>),
+            Group(GroupStep),
+            Advance(AdvanceStep),
+            AdvanceMove(AdvanceMoveStep),
+            Strike(Box<StrikeStep>),
+        }
+    };
+}
+pub(crate) use every_frame;
+
+macro_rules! from_frames {
+    ($($variant:ident($type:ty)),+ $(,)?) => {
+        $(
+            impl From<$type> for Step {
+                fn from(step: $type) -> Self {
+                    Self::$variant(step)
+                }
+            }
+        )+
+    };
+}
+
+every_frame!(from_frames);
+
+impl Step {
+    /// A frame that waits for what it has called.
+    pub(crate) fn awaiting(frame: Self) -> Self {
+        Self::Awaits(Box::new(Waiting {
+            frame,
+            result: None,
+        }))
+    }
+
+    /// Hands a result to a frame that waits for one.
+    pub(crate) fn take_result(&mut self, result: Done) {
+        if let Self::Awaits(waiting) = self {
+            waiting.result = Some(result);
+        }
+    }
+}

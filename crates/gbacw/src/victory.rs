@@ -4,8 +4,8 @@ use longroll_catalog::facts::UnitId;
 use longroll_position::{BodyKind, CommandStatus};
 use longroll_victory::{Ending, Orders, Score};
 
-use crate::battle::At;
 use crate::command::{body_leader, division_leader, leader_status, unit_is_in_range};
+use crate::scene::At;
 
 /// The chain of command as it stands.
 struct Chain<'a>(At<'a>);

@@ -6,8 +6,9 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
-use crate::battle::{At, Battle};
+use crate::battle::Battle;
 use crate::event::{Event, Purpose};
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 
 /// The battle as one side sees it.

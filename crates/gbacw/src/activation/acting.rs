@@ -2,57 +2,11 @@
 
 use longroll_catalog::facts::{Arm, Orders};
 use longroll_core::{Refusal, Side};
-use longroll_position::{ActivatorId, ActivatorKind, BodyId, BodyKind, CommandStatus, Presence};
+use longroll_position::{ActivatorKind, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
-use crate::battle::At;
-use crate::movement;
-
-/// Bodies that use an activator's markers and have anybody to act.
-pub fn bodies_of(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = BodyId> + '_ {
-    at.setting
-        .body_ids()
-        .filter(move |&body| at.position.body(body).activator == activator)
-        .filter(move |&body| has_anybody(at, body))
-}
-
-/// Whether anybody uses this activator's markers now.
-#[must_use]
-pub fn has_anybody_to_act(at: At<'_>, activator: ActivatorId) -> bool {
-    bodies_of(at, activator).next().is_some()
-}
-
-/// Whether a body has units on the map, or entering.
-fn has_anybody(at: At<'_>, body: BodyId) -> bool {
-    has_anybody_under(at, body, |_| true)
-}
-
-/// The same for units whose own orders fit: units Out of Command keep theirs (SR 5.36), loose cavalry has its own (BB 4.24).
-pub(super) fn has_anybody_under(at: At<'_>, body: BodyId, fits: impl Fn(Orders) -> bool) -> bool {
-    let mut units = at.position.members(at.setting, body);
-    let anybody = units.any(|unit| {
-        let state = at.position.unit(unit);
-        let present = match state.presence {
-            Presence::OnMap => true,
-            Presence::Due(group) => movement::may_enter_now(at, group),
-            _ => false,
-        };
-        present && fits(state.orders)
-    });
-    anybody || leads_the_routed(at, body) && fits(at.position.body(body).orders)
-}
-
-/// SR 9.31, 6.33: whether a brigadier rides though his units are all routed.
-fn leads_the_routed(at: At<'_>, body: BodyId) -> bool {
-    let routed = |unit| at.position.unit(unit).presence == Presence::Routed;
-    let leader = crate::command::body_leader(at, body);
-    at.setting.body(body).kind == BodyKind::Brigade
-        && leader.is_some_and(|leader| {
-            at.setting.leader(leader).command == at.setting.body(body).command
-                && at.position.leader(leader).on_map()
-        })
-        && at.position.members(at.setting, body).any(routed)
-}
+use super::present::has_anybody_under;
+use crate::scene::At;
 
 /// SR 5.35: bodies of a side with anybody under March orders.
 pub fn marching(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {

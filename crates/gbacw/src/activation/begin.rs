@@ -9,9 +9,10 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
-use super::acting::{bodies_of, limiting_rule, marching};
+use super::acting::{limiting_rule, marching};
 use super::coordination::CoordinationStep;
 use super::marker::ActivationStep;
+use super::present::bodies_of;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement;
@@ -141,7 +142,7 @@ pub(super) fn begin_march(play: &mut Play<'_>, side: Side) -> Result<(), ChanceE
         marker: Marker::March(side),
     });
     play.push(ActivationStep::March { side });
-    super::marker::fires_begin(play, side);
+    super::fire_begins::fires_begin(play, side);
     play.push(AttemptStep::Ask {
         scope: AttemptScope::March(side),
     });

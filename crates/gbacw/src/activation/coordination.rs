@@ -8,35 +8,21 @@ use longroll_position::{
     ActivatorId, ActivatorKind, BodyId, BodyKind, BodyNote, Bound, CommandStatus,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use super::acting::{bodies_of, may_act};
-use crate::battle::At;
+use super::acting::may_act;
+use super::present::bodies_of;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader, in_range, ratings};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of III/C/2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CoordinationStep {
-    /// Does the division try?
-    Ask {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// Which brigades act together?
-    Join {
-        /// Whose marker.
-        activator: ActivatorId,
-        /// How many more may join.
-        left: u8,
-    },
-}
+mod frame;
+
+pub use self::frame::CoordinationStep;
 
 /// Brigades that count for coordination: able to act, with their leader in range now (reading 37).
 fn eligible(at: At<'_>, activator: ActivatorId) -> impl Iterator<Item = BodyId> + '_ {

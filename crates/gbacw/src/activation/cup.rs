@@ -8,47 +8,23 @@ use longroll_position::{
     Marker, Note, Topic, UnitNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::entitlement::unit_entitlement;
 use super::extra::{begin_extra, extra_commanders, may_extra};
 use super::marker::ActivationStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Drawn, Event, Lot};
 use crate::movement::leaders_of;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 use crate::step::Ask;
 
-/// The steps of III/A, III/B and the draws of III/C.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CupStep {
-    /// SR 5.13: the holder of the Initiative picks the first marker.
-    First,
-    /// SR 5.31: a side may put in fewer.
-    Withhold {
-        /// Whose.
-        side: Side,
-    },
-    /// III/B: the cup is filled.
-    Fill {
-        /// The marker that was picked and stays out.
-        picked: Option<Marker>,
-    },
-    /// III/C: the next marker, until none is left (SR 5.5).
-    Next,
-    /// BB 4.11-J4: an extra Activation between two markers?
-    Extra {
-        /// Whose.
-        side: Side,
-    },
-    /// III/C: the draw itself.
-    Draw,
-}
+mod frame;
+
+pub use self::frame::CupStep;
 
 /// The markers a side may put in, one of each kind.
 fn own_markers(at: At<'_>, side: Side) -> impl Iterator<Item = Marker> + '_ {

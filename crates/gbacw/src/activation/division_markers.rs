@@ -5,8 +5,8 @@ use longroll_core::{Side, Terms};
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, CommandStatus, Presence};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::command::{division_leader, draws_for, ratings};
+use crate::scene::At;
 
 /// SR 5.23, 5.24, 5.25: the markers of a division this turn, with every term.
 ///

@@ -6,10 +6,10 @@ use longroll_position::{ActivatorId, ActivatorNote, Presence};
 use longroll_rule::Rule;
 
 use super::division_markers::{concerns, fixed};
-use crate::battle::At;
 use crate::command::draws_for;
 use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
+use crate::scene::At;
 
 /// Everyone for whom an Efficiency Marker is drawn: a corps, an independent division, or the Unassigned group, if it has
 /// units on the map or entering (SR 5.21, BB 5.2).

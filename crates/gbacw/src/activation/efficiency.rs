@@ -1,54 +1,26 @@
 //! SR 5.2, 5.4, BB 4.2: the steps of II/B, and the commanders who raise numbers.
 
 use longroll_catalog::facts::{AbilityKind, CommandId, Custom, LeaderId, Level};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::{ActivatorId, ActivatorKind, ActivatorNote, Topic};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::division_markers::{activations, comes_with_it, enters_with};
 use super::draw::{draw, is_in_play};
 use super::entitlement::settle_entitlements;
 use super::transfer::may_transfer;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{division_leader, draws_for, in_range, is_visiting, may_help_whom, ratings};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Step};
 
-/// The steps of II/B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EfficiencyStep {
-    /// SR 5.21: whom the hour wakes (BB alert), then every draw.
-    Draw,
-    /// SR 5.21: every draw, each announced before it is made.
-    DrawMarkers,
-    /// SR 5.22, 5.23, BB 4.2: every commander of a side who may raise a number.
-    Helpers {
-        /// Whose.
-        side: Side,
-    },
-    /// This commander raises numbers.
-    Help {
-        /// Who.
-        leader: LeaderId,
-        /// How often he still may.
-        left: u8,
-        /// SR 5.22: the corps an OC has raised already, each once.
-        raised: [Option<CommandId>; 3],
-    },
-    /// SR 5.4: Efficiency Transfer.
-    Transfer {
-        /// Whose.
-        side: Side,
-    },
-    /// SR 5.24: the number of markers of each division and what each brigade may use.
-    Settle,
-}
+mod frame;
+
+pub use self::frame::EfficiencyStep;
 
 /// SR 5.22, 5.23-1, BB 4.2: whether this commander may raise this command by one.
 ///

@@ -9,10 +9,10 @@ use longroll_rule::Rule;
 use super::division_markers::{
     activations, activations_on_entry, least_of_brigade, scenario_limit,
 };
-use crate::battle::At;
 use crate::command::body_leader;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 use crate::sequence::is_first_day;
 
 /// SR 5.24: the times a division is activated this turn; SR 5.31: fewer if its owner put in fewer, and whoever is Out of

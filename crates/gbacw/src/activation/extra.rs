@@ -8,13 +8,13 @@ use longroll_rule::Rule;
 
 use super::begin::{catch_up, prepare};
 use super::marker::ActivationStep;
-use crate::battle::At;
 use crate::command::{
     body_leader, is_lent, lends, lent_reaches, note_lent, range_of, units_in_range,
 };
 use crate::event::Event;
 use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
+use crate::scene::At;
 
 /// Commanders of a side whose extra Activation can be used now.
 pub fn extra_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
@@ -195,7 +195,7 @@ pub(super) fn begin_extra(play: &mut Play<'_>, leader: LeaderId, body: BodyId) {
         ActivationStep::EndExtra { body }.into(),
     ]);
     prepare(play, body);
-    super::marker::fires_begin(play, play.setting.body(body).side);
+    super::fire_begins::fires_begin(play, play.setting.body(body).side);
     // Units in neither his brigadier's nor the commander's range are left out, all others are In Command.
     let at = play.at();
     let reached = units_in_range(at, body);

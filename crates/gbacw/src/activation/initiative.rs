@@ -4,36 +4,19 @@ use longroll_catalog::facts::{CommandId, LeaderId, Level, Mechanism};
 use longroll_core::{BySide, ChanceError, Refusal, Side, Terms};
 use longroll_position::Topic;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{in_range, is_visiting, ratings, roll_visits, turn_now};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of segment I.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum InitiativeStep {
-    /// The scenario gives it, or both sides are asked and roll.
-    Begin,
-    /// SR 5.11: whose value does this side add?
-    Commander {
-        /// Who decides.
-        side: Side,
-        /// Chosen so far.
-        chosen: BySide<Option<LeaderId>>,
-    },
-    /// SR 5.11: the dice.
-    Roll {
-        /// Whose values are added.
-        chosen: BySide<Option<LeaderId>>,
-    },
-}
+mod frame;
+
+pub use self::frame::InitiativeStep;
 
 /// SR 5.11: whether a commander's Initiative value may be added: he did not ride far (SR 9.32) and reaches at least one
 /// corps commander of his army, or a division leader where it has no corps (reading 7).

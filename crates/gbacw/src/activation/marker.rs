@@ -1,22 +1,19 @@
 //! SR 5.32 to 5.36: what happens when a marker is played.
 
-use longroll_catalog::facts::{Mechanism, Orders, UnitId};
-use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::fire::{Ban, Banned};
+use longroll_catalog::facts::{Orders, UnitId};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::rule_set::OrdersAttempts;
-use longroll_position::{
-    ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, Presence, Topic, UnitNote,
-};
+use longroll_position::{ActivatorId, BodyId, BodyNote, Bound, MarchState, Marker, Note, UnitNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use super::acting::{bodies_of, has_anybody_under, limiting_rule, may_act, may_sit_out};
+use super::acting::{limiting_rule, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
 use super::coordination::not_now;
 use super::cup::{comes_on_the_march, leave_out_comrades};
 use super::finish::{clear_marker, end_of_brigade_activation, finish};
+use super::fire_begins::fires_begin;
+use super::present::{bodies_of, has_anybody_under};
 use crate::assault::AssaultStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::{self, ActingLook, Beginning};
@@ -24,63 +21,12 @@ use crate::orders::{AttemptScope, AttemptStep};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of playing one marker.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ActivationStep {
-    /// The marker is on the table.
-    Begin {
-        /// Which.
-        marker: Marker,
-    },
-    /// SR 5.26: who lets it pass?
-    SitOut {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// SR 4.23: units in range take the orders of the brigades that act with this marker.
-    CatchUp {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// SR 5.32: who acts next?
-    Next {
-        /// Whose marker.
-        activator: ActivatorId,
-    },
-    /// SR 3.0-III/C/3: a body, or a coordinated group, acts.
-    Act {
-        /// The body, or the first of the group.
-        body: BodyId,
-    },
-    /// SR 5.35: everybody under March orders acts.
-    March {
-        /// Whose.
-        side: Side,
-    },
-    /// SR 11.12: the body, or the coordinated group, has moved, fired and assaulted.
-    Acted {
-        /// The body, or the first of the group.
-        body: BodyId,
-    },
-    /// The marker is done.
-    End {
-        /// Which.
-        marker: Marker,
-    },
-    /// BB 9.7-delay: a body of deferred reinforcements acts after the cup is empty.
-    Late {
-        /// Which.
-        body: BodyId,
-    },
-    /// BB 4.11-J4: an extra Activation is done.
-    EndExtra {
-        /// Of which brigade.
-        body: BodyId,
-    },
-}
+mod frame;
+
+pub use self::frame::ActivationStep;
 
 impl ActivationStep {
     fn active_bodies(self, at: At<'_>) -> impl Iterator<Item = BodyId> + '_ {
@@ -405,49 +351,6 @@ impl Procedure for ActivationStep {
         }
         Ok(())
     }
-}
-
-/// SR 10.41: a brigade Activation begins.
-pub(super) fn fires_begin(play: &mut Play<'_>, side: Side) {
-    crate::fire::settle_ammunition(play);
-    play.happens(Event::Noted(Note::FireBegins(side)));
-    let mounts = movement::mounts_that_begin(play.at(), side);
-    if !mounts.is_empty() {
-        play.happens(Event::Noted(Note::Mounts(mounts)));
-    }
-    for ban in silent(play.at()) {
-        play.happens(Event::Noted(Note::Ban(ban)));
-    }
-}
-
-/// A special rule of a scenario: units that may not fire before a turn, or before an Activation of their turn of entry.
-fn silent(at: At<'_>) -> Vec<Ban> {
-    let turn = at.position.now(at.setting).map(|turn| turn.id);
-    let mut bans = Vec::new();
-    for rule in at.setting.special_now(Topic::Fire, turn) {
-        if let Mechanism::FireFrom {
-            unit,
-            turn: from,
-            marker,
-        } = rule.mechanism
-        {
-            let state = at.position.unit(unit);
-            let early = from.is_some_and(|from| turn.is_some_and(|turn| turn < from));
-            // Whoever is still to come enters with its first marker.
-            let too_soon = marker.is_some_and(|marker| {
-                let entering = matches!(state.presence, Presence::Due(_));
-                (entering || state.listed.is_some()) && state.used.saturating_add(1) < marker
-            });
-            if early || too_soon {
-                bans.push(Ban {
-                    unit,
-                    what: Banned::Fire,
-                    rule: rule.rule,
-                });
-            }
-        }
-    }
-    bans
 }
 
 /// Whether the marker may be laid aside. SR 6.24-A: not while a brigade that Loose Reins drives could still close.

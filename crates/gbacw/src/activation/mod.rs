@@ -10,12 +10,14 @@ mod efficiency;
 mod entitlement;
 mod extra;
 mod finish;
+mod fire_begins;
 mod initiative;
 mod marker;
+mod present;
 mod transfer;
 
 pub(crate) use acting::limiting_rule;
-pub use acting::{bodies_of, has_anybody_to_act, marching, may_act, may_sit_out};
+pub use acting::{marching, may_act, may_sit_out};
 pub use coordination::{CoordinationStep, may_coordinate, may_join, not_now};
 pub use cup::CupStep;
 pub use division_markers::activations;
@@ -26,4 +28,5 @@ pub use extra::{ability_range, ability_reaches, ability_ready, is_of_his_army, m
 pub(crate) use finish::broken_marches_end;
 pub use initiative::{InitiativeStep, initiative_terms, may_add_initiative};
 pub use marker::ActivationStep;
+pub use present::{bodies_of, has_anybody_to_act};
 pub use transfer::may_transfer;

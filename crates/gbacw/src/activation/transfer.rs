@@ -6,8 +6,8 @@ use longroll_position::ActivatorId;
 use longroll_rule::Rule;
 
 use super::division_markers::activations;
-use crate::battle::At;
 use crate::command::in_range;
+use crate::scene::At;
 
 /// SR 5.41 to 5.44: whether two Activations may be given up for one.
 ///

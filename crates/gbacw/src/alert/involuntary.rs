@@ -2,16 +2,15 @@
 //! or by the hour.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{AlertChance, CommandId, TurnId, UnitId};
+use longroll_catalog::facts::{AlertChance, CommandId, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{
-    ActivatorId, ActivatorNote, AlertState, BodyId, BodyNote, CommandStatus, Contact, Extent,
-    LostRegiments, Marker, Presence, Setting, Sleepers, SpecialNote,
+    ActivatorId, ActivatorNote, AlertState, BodyId, BodyNote, Contact, Extent, Marker, Presence,
+    Sleepers, SpecialNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
+use super::asleep::{hour_of_waking, is_asleep};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::facing_kind;
@@ -19,39 +18,12 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Checked, Occasion};
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
-/// The steps of an involuntary alert.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum InvoluntaryStep {
-    /// Every unit of the stack that has been woken makes a UDD.
-    Check {
-        /// Where.
-        hex: HexId,
-        /// One of the bodies woken.
-        body: BodyId,
-        /// How many units of the stack have been looked at.
-        seen: u8,
-        /// Whether the stack may still turn.
-        may_turn: bool,
-    },
-    /// A stack all of whose units passed may turn as far as it likes.
-    Turn {
-        /// Its top unit.
-        unit: UnitId,
-    },
-    /// How many markers go into the cup.
-    Roll {
-        /// One of the bodies woken.
-        body: BodyId,
-    },
-    /// Everything that follows the end of a marker.
-    EndOfMarker {
-        /// Whose; nobody's for the March marker and for groups that enter late.
-        activator: Option<ActivatorId>,
-    },
-}
+mod frame;
+
+pub use self::frame::InvoluntaryStep;
 
 /// When a command is woken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,55 +32,6 @@ enum Moment {
     InMarker,
     /// Between two markers.
     AfterMarker,
-}
-
-/// BB 31.0-alert: whether nobody of this body may act yet.
-#[must_use]
-pub fn is_asleep(at: At<'_>, body: BodyId) -> bool {
-    at.setting
-        .special
-        .sleepers
-        .as_ref()
-        .is_some_and(|army| army.side == at.setting.body(body).side)
-        && at.position.body(body).alert.asleep
-}
-
-/// BB 31.0-alert: a command that has not been alerted does nothing.
-///
-/// # Errors
-/// When it sleeps.
-pub fn may_stir(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
-    if is_asleep(at, body) {
-        return Err(Refusal::new(
-            Rule::BB_31_0_alert,
-            "it has not been alerted yet",
-        ));
-    }
-    Ok(())
-}
-
-/// BB 31.0-alert: before and during the AM of its alert a unit has no Reaction movement, no Approach fire and no Prepared
-/// fire.
-#[must_use]
-pub fn is_surprised(at: At<'_>, unit: UnitId) -> bool {
-    let Some(army) = &at.setting.special.sleepers else {
-        return false;
-    };
-    let alert = at
-        .position
-        .body(at.position.body_of(at.setting, unit))
-        .alert;
-    army.side == at.setting.unit(unit).side && (alert.asleep || alert.surprised)
-}
-
-/// BB 31.0-alert: what is added to the fire of a unit out of phase during the AM of its alert.
-#[must_use]
-pub fn surprised_fire(at: At<'_>, unit: UnitId) -> Option<(i8, Rule)> {
-    if let Some(drm) = super::surprise::fire_drm(at, unit) {
-        return Some((drm, Rule::BB_30_6_surprise));
-    }
-    let army = at.setting.special.sleepers.as_ref()?;
-    is_surprised(at, unit).then_some((army.fire_drm, Rule::BB_31_0_alert))
 }
 
 /// BB 31.0-alert: everybody who is woken together with a body: its division, but the brigades named for themselves.
@@ -270,64 +193,6 @@ pub(super) fn wake_by_the_hour(play: &mut Play<'_>) {
             wake(play, body, Rule::BB_31_0_alert_voluntary);
         }
     }
-}
-
-/// BB 31.0-alert-voluntary: when a body wakes by itself; a brigade alerted for itself does not wake with its division.
-pub(crate) fn hour_of_waking(setting: &Setting, army: &Sleepers, body: BodyId) -> Option<TurnId> {
-    let own = setting.body(body).command;
-    let alone = army.separate.contains(&own);
-    let named = |&command: &CommandId| command == own || (!alone && setting.belongs(own, command));
-    army.schedule
-        .iter()
-        .filter(|step| step.commands.is_empty() || step.commands.iter().any(named))
-        .map(|step| step.turn)
-        .min()
-}
-
-/// BB 31.0-alert: a division draws Efficiency once anybody of it is alert.
-pub(super) fn may_draw(at: At<'_>, activator: ActivatorId) -> bool {
-    let mut present = at
-        .setting
-        .body_ids()
-        .filter(|&body| at.position.body(body).activator == activator)
-        .filter(|&body| {
-            at.position
-                .members(at.setting, body)
-                .any(|unit| at.position.unit(unit).on_map())
-        })
-        .peekable();
-    present.peek().is_none() || present.any(|body| !is_asleep(at, body))
-}
-
-/// BB 31.0-alert: the Activations rolled for a body in the turn of its alert.
-#[must_use]
-pub fn alert_activations(at: At<'_>, body: BodyId) -> Option<u8> {
-    at.setting.special.sleepers.as_ref()?;
-    at.position.body(body).alert.rolled
-}
-
-/// SR 5.36, BB 31.0-alert: what a unit may use of them: Out of Command one less, but not if its brigade is Out of Command
-/// and has lost one already.
-#[must_use]
-pub fn alert_activations_of(at: At<'_>, unit: UnitId) -> Option<u8> {
-    let body = at.position.body_of(at.setting, unit);
-    alert_activations(at, body)?;
-    let state = at.position.body(body);
-    let army = at.setting.special.sleepers.as_ref()?;
-    let spared = state.status == CommandStatus::OutOfCommand
-        && army.lost_regiments == LostRegiments::ActWithTheirBrigade;
-    if at.position.unit(unit).status == CommandStatus::InCommand || spared {
-        return Some(state.entitled);
-    }
-    Some(state.entitled.saturating_sub(1).max(1).min(state.entitled))
-}
-
-/// BB 31.0-out-of-command: whether a body's units lose nothing beyond what it has lost itself by being Out of Command, as it has been
-/// alerted in this turn.
-pub fn spares_lost_regiments(at: At<'_>, body: BodyId) -> bool {
-    let army = at.setting.special.sleepers.as_ref();
-    army.is_some_and(|army| army.lost_regiments == LostRegiments::ActWithTheirBrigade)
-        && at.position.body(body).alert.now
 }
 
 /// Everything that follows the end of a marker, if an army sleeps or was surprised.

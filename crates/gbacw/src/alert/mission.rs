@@ -11,19 +11,18 @@ use longroll_position::{
     Task,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use super::programme::is_alert;
-use crate::battle::At;
+use super::hours::is_alert;
 use crate::command::{body_leader, units_in_range};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::orders::seen_within;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 
-/// II/C: the missions of brigades alerted in this turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct MissionStep;
+mod frame;
+
+pub use self::frame::MissionStep;
 
 impl Procedure for MissionStep {
     asks_nobody!();

@@ -6,10 +6,10 @@ use longroll_core::Side;
 use longroll_position::{ActivatorId, Marker, SpecialNote, SurpriseState};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
 use crate::results::{Check, CheckStep, Occasion};
+use crate::scene::At;
 use crate::step::Step;
 
 /// A unit has come into a hex: if it is an attacker next to an enemy, the surprise is sprung.

@@ -12,19 +12,20 @@ use longroll_position::{BodyId, Deeds, HalfMp, LeaderNote, Presence};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::phase::{AssaultStep, Chosen, Stage};
+use super::chosen::Chosen;
+use super::frame::{AssaultStep, Stage};
 use crate::activation::{ability_range, ability_ready};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::fire::FireStep;
-use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{GroundCheck, StageStep, may_fall_back_with};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination, GroundCheck, StageStep, may_fall_back_with};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::results::{
     Account, Blow, Check, CheckStep, ClashStep, Fall, Occasion, Retreat, Stack, udd_roll, udd_terms,
 };
+use crate::scene::At;
 use crate::step::Step;
 
 impl AssaultStep {
@@ -610,25 +611,6 @@ impl AssaultStep {
                 }
             }
         }
-    }
-
-    /// Reading 81 of the assault chapter: the attackers before whom a unit has retreated in this Step 2.
-    pub(crate) fn retired_before(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
-        let left: Vec<HexId> = self.retirees().hexes_of(unit).collect();
-        (!left.is_empty()).then(|| self.attackers_of(at, &left))
-    }
-
-    /// The hexes from which these hexes are assaulted.
-    fn attackers_of(&self, at: At<'_>, hexes: &[HexId]) -> SmallVec<[HexId; 4]> {
-        let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
-        for assault in self.now() {
-            if assault.targets.iter().any(|hex| hexes.contains(hex)) {
-                for attacker in assault.attacking() {
-                    found.extend(at.position.unit(attacker.unit).hexes());
-                }
-            }
-        }
-        found
     }
 
     /// Step 5, SR 11.38: the defenders, and their neighbours, fire.

@@ -8,15 +8,16 @@ use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::aim::Aim;
-use super::following::{Onward, OnwardWay, companions, goes_along};
-use super::phase::{AssaultStep, Chosen, EarnedBy, Stage, Union};
-use crate::battle::At;
+use super::chosen::{Chosen, Onward, OnwardWay, Union};
+use super::following::{companions, goes_along};
+use super::frame::{AssaultStep, EarnedBy, Stage};
 use crate::choice::Choice;
 use crate::movement::{FaceCause, ReactStep, stay_behind};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Advance, ShrinkStep};
+use crate::scene::At;
 use crate::step::{Ask, Step};
 
 impl AssaultStep {

@@ -6,15 +6,16 @@ use longroll_core::Refusal;
 use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
-use super::Aim;
-use super::phase::{AssaultStep, Chosen};
+use super::aim::Aim;
+use super::chosen::Chosen;
+use super::frame::AssaultStep;
 use crate::activation::{ability_reaches, ability_ready};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, lends, note_lent};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 /// How many further designations are looked at.
 const FARTHEST: u8 = 6;

@@ -8,11 +8,10 @@ use longroll_movement::arrival::extension_is_behind;
 use longroll_movement::extension::line_advances;
 use longroll_position::{Extent, HalfMp, Position, StackPlace, UnitState};
 use longroll_rule::Rule;
-use smallvec::SmallVec;
 
-use super::phase::{AssaultStep, Chosen, EarnedBy, Stage};
+use super::chosen::{Chosen, Onward, OnwardWay};
+use super::frame::{AssaultStep, EarnedBy, Stage};
 use super::striding::StrideStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::may_fall_back_with;
@@ -20,36 +19,8 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{Advance, Advancer, judge_advance};
+use crate::scene::At;
 use crate::step::Ask;
-
-/// One advance of a unit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Onward {
-    pub(super) unit: UnitId,
-    pub(super) way: OnwardWay,
-}
-
-/// How.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum OnwardWay {
-    /// SR 12.6, 8.47-advance: into a hex that was won.
-    Into(Advance),
-    /// SR 11.47-advance: some hexes further, or only a turn.
-    Further {
-        facing: Facing,
-        legs: SmallVec<[Advance; 2]>,
-    },
-}
-
-impl OnwardWay {
-    /// Where the counter comes to stand when this hex is entered.
-    const fn counter(&self, won: HexId) -> HexId {
-        match self {
-            Self::Into(advance) => advance.hex,
-            Self::Further { .. } => won,
-        }
-    }
-}
 
 impl AssaultStep {
     /// Who advances in Step 6c.

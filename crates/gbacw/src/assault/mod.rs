@@ -7,7 +7,9 @@
 //! | room | what |
 //! | --- | --- |
 //! | [`aim`] | the part of an order that says whom a unit assaults, and with whom |
-//! | [`phase`] | the frame and its steps |
+//! | [`frame`] | the frame |
+//! | [`chosen`] | what is chosen in it |
+//! | [`phase`] | its steps |
 //! | [`designating`] | Step 1 |
 //! | [`before`] | Steps 2 to 5 |
 //! | [`resolving`] | Step 6a, 6b, 6e |
@@ -39,13 +41,16 @@
 
 mod aim;
 mod before;
+mod chosen;
 mod continuing;
 mod designating;
 mod following;
+mod frame;
+mod pending;
 mod phase;
 mod resolving;
 mod striding;
 
 pub use aim::Aim;
-pub use phase::AssaultStep;
+pub use frame::AssaultStep;
 pub use striding::StrideStep;

@@ -1,154 +1,21 @@
 //! SR 11.11: the six steps of all assaults of a brigade Activation.
 
-use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, UnitId};
-use longroll_combat::assault::{Assault, AssaultPhase, AssaultScene, Earned, Role, defenders};
-use longroll_core::{ChanceError, Side};
-use longroll_position::{BodyId, Note, fire};
+use longroll_combat::assault::{AssaultPhase, Earned, defenders};
+use longroll_core::ChanceError;
+use longroll_position::BodyId;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use super::Aim;
+use super::chosen::Chosen;
 use super::designating::may_assault;
-use crate::battle::At;
+use super::frame::{AssaultStep, EarnedBy, Stage};
 use crate::choice::Choice;
-use crate::event::Event;
 use crate::movement::stay_behind;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::{Fall, Retirees};
+use crate::results::Retirees;
+use crate::scene::At;
 use crate::step::{Ask, Done};
-
-/// Where the assaults have come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Stage {
-    /// Step 1, SR 11.31.
-    Designate,
-    /// Step 2, SR 11.33.
-    Withdraw,
-    /// Step 3, SR 11.36.
-    Commit,
-    /// BB 4.11-J3: after Step 3.
-    Steady,
-    /// SR 8.48: between Steps 3 and 4 (reading 28 of the assault chapter).
-    Envelop,
-    /// SR 11.56: instead of the checks of Step 4.
-    Countercharge,
-    /// Step 4, SR 11.37.
-    Check,
-    /// Step 5, SR 11.38.
-    Fire,
-    /// Reading 20 of the assault chapter: assaults that have lost their attackers lapse before it is asked which is next.
-    Lapse,
-    /// SR 11.41: which assault is next?
-    Order,
-    /// Step 6a and 6b.
-    Resolve,
-    /// What came of the die has been applied.
-    Resolved,
-    /// Step 6c, SR 11.46.
-    Advance,
-    /// Step 6d, SR 11.47: is the assault continued?
-    PressOn,
-    /// SR 8.49: lines that have enveloped draw together.
-    DrawIn,
-    /// SR 11.47-advance: where to?
-    GoOn,
-    /// SR 11.47-attack: against whom?
-    Renew,
-    /// SR 11.32: who goes on together with whom?
-    Combine,
-    /// Step 6e, SR 11.48.
-    After,
-    /// SR 11.48-march, and the end.
-    End,
-}
-
-/// A unit that took part in a 6b, and its order before the die.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Fighter {
-    pub(super) unit: UnitId,
-    /// SR 11.48: as an attacker, or as one who was attacked.
-    pub(super) attacked: bool,
-    pub(super) was_disordered: bool,
-}
-
-impl AssaultStep {
-    /// SR 12.35e: who has retreated before the assault.
-    pub(crate) const fn retirees_mut(&mut self) -> &mut Retirees {
-        &mut self.retirees
-    }
-
-    /// The same.
-    pub(crate) const fn retirees(&self) -> &Retirees {
-        &self.retirees
-    }
-}
-
-/// The assaults of a brigade Activation.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AssaultStep {
-    pub(super) stage: Stage,
-    /// Whose Activation it is.
-    pub(super) side: Side,
-    pub(super) phase: AssaultPhase,
-    /// The assaults that Steps 2 to 5 are about.
-    pub(super) now: Vec<usize>,
-    /// Designated assaults that have not been resolved.
-    pub(super) pending: Vec<usize>,
-    /// SR 11.41: the designated assaults from left to right, and where the sweep began.
-    pub(super) order: Vec<Vec<usize>>,
-    pub(super) from_left: Option<bool>,
-    /// The assault that is being resolved.
-    pub(super) current: usize,
-    /// SR 11.47: further Continued assaults of the same chain.
-    pub(super) more: Vec<usize>,
-    /// Units still to be asked or rolled for.
-    pub(super) queue: Vec<UnitId>,
-    /// Hexes still to be asked or rolled for.
-    pub(super) hexes: Vec<HexId>,
-    /// SR 11.36: who failed to commit himself.
-    pub(super) balked: Vec<UnitId>,
-    /// SR 11.35: hexes left before the assault.
-    pub(super) retired: Vec<HexId>,
-    /// SR 12.35e: the stacks of this Step 2.
-    #[serde(default)]
-    pub(super) retirees: Retirees,
-    /// Reading 98 of the assault chapter: assaulted hexes whose defenders fled or left their guns in Step 4.
-    pub(super) fled: Vec<HexId>,
-    /// Who made the last check of Step 4, with whom he stood.
-    pub(super) checked: Vec<UnitId>,
-    /// Who has advanced in this 6c, or could not get out of its hex.
-    pub(super) tried: Vec<UnitId>,
-    /// SR 12.47: units thrown back that an enemy's Continued assault lets fight again.
-    pub(super) resumed: Vec<UnitId>,
-    /// SR 11.47-declare: who has advanced where, for those who may react.
-    pub(super) arrivals: Vec<(UnitId, HexId)>,
-    /// SR 12.6: the enemies in front of those who go on, before anybody has reacted.
-    #[serde(default)]
-    pub(super) aimed: Vec<(UnitId, HexId)>,
-    /// Whether going on has been earned by the current assault.
-    pub(super) earned: Option<EarnedBy>,
-    /// SR 11.48: who fought in the current chain.
-    pub(super) chain: Vec<Fighter>,
-    /// SR 11.47-attack, reading 100 of the assault chapter: who has gone on in the current chain, once for each time.
-    #[serde(default)]
-    pub(super) continuations: Vec<UnitId>,
-    /// SR 11.48-march: brigades on the march that were assaulted, and who of them was involved.
-    pub(super) marchers: Vec<BodyId>,
-    pub(super) involved: Vec<UnitId>,
-}
-
-/// [`Earned`], to be kept in a frame.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum EarnedBy {
-    FailedCheck,
-    Attacker,
-    Defender,
-}
 
 impl From<EarnedBy> for Earned {
     fn from(earned: EarnedBy) -> Self {
@@ -158,47 +25,6 @@ impl From<EarnedBy> for Earned {
             EarnedBy::Defender => Self::Defender,
         }
     }
-}
-
-/// What was chosen in an assault.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Chosen {
-    /// Step 1: a unit assaults.
-    Aims(UnitId, Aim),
-    /// BB 4.11-J2.
-    Emboldens(LeaderId),
-    /// Step 2: a unit retreats.
-    Retreats(UnitId, Fall),
-    /// SR 12.72: a leader goes along.
-    Accompanies(LeaderId, UnitId),
-    /// BB 4.11-J3.
-    Steadies(LeaderId),
-    /// SR 8.48.
-    Envelops(UnitId, longroll_movement::extension::Closed),
-    /// SR 11.56: in this hex.
-    Countercharges(HexId),
-    /// SR 11.37-extended: this unit makes the check.
-    Checks(UnitId),
-    /// SR 11.41: this assault is next.
-    Next(usize),
-    /// SR 11.46, 11.47-advance.
-    Advances(super::following::Onward),
-    /// SR 11.46-defender: a stack turns.
-    Turns(UnitId, longroll_board::Facing),
-    /// SR 11.47.
-    Presses,
-    /// SR 11.32: a Continued assault joins another.
-    Joins(Union),
-    /// Nothing more.
-    Done,
-}
-
-/// SR 11.32: a Continued assault that may be fought together with an earlier one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Union {
-    pub(super) choice: Choice,
-    pub(super) place: usize,
-    pub(super) with: usize,
 }
 
 impl AssaultStep {
@@ -244,89 +70,6 @@ impl AssaultStep {
             members.any(|unit| may_assault(&look, unit).is_ok())
         };
         anybody.then_some(step)
-    }
-
-    /// The scene of the questions.
-    pub(super) fn look<'a>(&'a self, at: At<'a>) -> AssaultScene<'a> {
-        AssaultScene {
-            scene: at,
-            history: &at.position.fires,
-            phase: &self.phase,
-        }
-    }
-
-    /// The units of the bodies that act.
-    pub(super) fn members<'a>(&'a self, at: At<'a>) -> impl Iterator<Item = UnitId> + 'a {
-        let bodies = self.phase.bodies.iter();
-        bodies.flat_map(move |&body| at.position.members(at.setting, body))
-    }
-
-    /// The assaults that Steps 2 to 5 are about.
-    pub(super) fn now(&self) -> Vec<Assault> {
-        let all = &self.phase.assaults;
-        self.now
-            .iter()
-            .filter_map(|&each| all.get(each).cloned())
-            .collect()
-    }
-
-    /// The assault that is being resolved.
-    pub(super) fn current(&self) -> &Assault {
-        // `current` is always the place of an assault that has been put into the list.
-        &self.phase.assaults[self.current]
-    }
-
-    pub(super) fn next(mut self, play: &mut Play<'_>, stage: Stage) {
-        self.stage = stage;
-        play.push(self);
-    }
-
-    /// SR 11.36, 12.35f, 12.47: whoever has been driven off, or is gone, attacks no more.
-    pub(super) fn drops_out(&mut self, at: At<'_>) {
-        for assault in &mut self.phase.assaults {
-            for attacker in &mut assault.attackers {
-                let state = at.position.unit(attacker.unit);
-                let spent = state.deeds.has(longroll_position::Deeds::FINISHED)
-                    && !self.resumed.contains(&attacker.unit);
-                let out = !state.on_map()
-                    || spent
-                    || !state.hexes().any(|hex| {
-                        let near = |target: &HexId| at.setting.grid().adjacent(hex, *target);
-                        assault.targets.iter().any(near)
-                    });
-                if attacker.role == Role::In && out {
-                    attacker.role = Role::Out;
-                }
-            }
-        }
-    }
-
-    /// SR 10.43, 12.44-front: tells everybody which hexes assault which.
-    pub(super) fn notes_pending(&self, play: &mut Play<'_>, places: &[usize]) {
-        let mut pairs: Vec<fire::Assault> = Vec::new();
-        for &place in places {
-            let Some(assault) = self.phase.assaults.get(place) else {
-                continue;
-            };
-            for attacker in assault.attacking() {
-                for from in play.position.unit(attacker.unit).hexes() {
-                    for &on in &assault.targets {
-                        let continued = assault.continued > 0;
-                        let pair = fire::Assault {
-                            from,
-                            on,
-                            continued,
-                        };
-                        if play.setting.grid().adjacent(from, on) && !pairs.contains(&pair) {
-                            pairs.push(pair);
-                        }
-                    }
-                }
-            }
-        }
-        if play.position.fires.assaults != pairs {
-            play.happens(Event::Noted(Note::Assaults(pairs)));
-        }
     }
 }
 
@@ -571,17 +314,5 @@ impl AssaultStep {
             other => other,
         };
         self.next(play, stage);
-    }
-
-    pub(super) fn targets_now(&self) -> Vec<HexId> {
-        let mut hexes: Vec<HexId> = Vec::new();
-        for assault in self.now() {
-            for hex in assault.targets {
-                if !hexes.contains(&hex) {
-                    hexes.push(hex);
-                }
-            }
-        }
-        hexes
     }
 }

@@ -12,8 +12,8 @@ use longroll_position::rule_set::PostAssaultStatus;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::phase::{AssaultStep, Chosen, EarnedBy, Fighter, Stage};
-use crate::battle::At;
+use super::chosen::Chosen;
+use super::frame::{AssaultStep, EarnedBy, Fighter, Stage};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
@@ -22,6 +22,7 @@ use crate::results::{
     Blow, CheckStep, ClashStep, LossStep, Stack, collapses_further, disorder, loser, udd_roll,
     udd_terms,
 };
+use crate::scene::At;
 use crate::step::Step;
 
 impl AssaultStep {

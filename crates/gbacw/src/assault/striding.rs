@@ -1,65 +1,19 @@
 //! SR 11.47-advance: a unit that goes on, hex by hex, as far as the ground lets it (SR 12.6-terrain).
 
-use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::ChanceError;
 use longroll_position::{Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use crate::battle::At;
+use self::frame::place;
 use crate::movement::{FaceCause, ReactStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::results::{Advance, AdvanceMoveStep, Advancer, RetreatStep};
+use crate::results::{AdvanceMoveStep, Advancer, RetreatStep};
 use crate::step::Done;
 
-/// The legs of an extra advance that are still to be made.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StrideStep {
-    unit: UnitId,
-    legs: SmallVec<[Advance; 2]>,
-    /// Where it stood before the first.
-    stood: (HexId, Extent),
-    /// Where the last leg leads, unless the ground or a retreat ends it.
-    reached: (HexId, Extent),
-    /// SR 12.72: leaders who go along.
-    riders: SmallVec<[LeaderId; 2]>,
-    /// SR 12.72: the first of two hexes, where they may stay.
-    #[serde(default)]
-    first: Option<HexId>,
-    who: Advancer,
-}
+mod frame;
 
-impl StrideStep {
-    pub(super) fn new(
-        at: At<'_>,
-        unit: UnitId,
-        legs: SmallVec<[Advance; 2]>,
-        who: Advancer,
-    ) -> Self {
-        let stood = place(at, unit);
-        Self {
-            unit,
-            legs,
-            stood,
-            reached: stood,
-            riders: at
-                .setting
-                .leader_ids()
-                .filter(|&leader| at.position.leader(leader).riding_with == Some(unit))
-                .collect(),
-            first: None,
-            who,
-        }
-    }
-}
-
-fn place(at: At<'_>, unit: UnitId) -> (HexId, Extent) {
-    let state = at.position.unit(unit);
-    (state.hex, state.extent)
-}
+pub use self::frame::StrideStep;
 
 impl Procedure for StrideStep {
     asks_nobody!();

@@ -6,9 +6,9 @@ use longroll_core::{ChanceError, Refusal, Side, Terms};
 use longroll_position::{Hold, LeaderNote, Topic};
 
 use super::special::turn_now;
-use crate::battle::At;
 use crate::event::{Purpose, Roll, Verdict};
 use crate::play::Play;
+use crate::scene::At;
 
 /// BB 30.0: whether a commander who is not in play helps in this turn.
 #[must_use]

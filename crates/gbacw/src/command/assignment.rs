@@ -12,7 +12,7 @@ use super::range::{has_in_range, in_range};
 use super::reassign::{named_by_scenario, scenario_assignment};
 use super::special::division_of_brigade;
 use super::status::{body_leader, division_leader};
-use crate::battle::At;
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 
 /// Whether a unit may be assigned to a command in the division orders phase (II/C).

@@ -6,7 +6,7 @@ use longroll_movement::allowance::{Allowance, Fired, allowance};
 use longroll_movement::{Gait, MoverClass, StepGround, Way, cost};
 use longroll_position::HalfMp;
 
-use crate::battle::At;
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 
 /// The hour in which Detachments have the Activations of the list, wherever they are.

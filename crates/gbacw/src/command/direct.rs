@@ -8,7 +8,7 @@ use longroll_rule::Rule;
 use super::range::in_range;
 use super::special::lent_direct_command;
 use super::status::{body_leader, superiors};
-use crate::battle::At;
+use crate::scene::At;
 
 /// Commanders of a side who may take brigades under Direct Command.
 pub fn direct_commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {

@@ -8,8 +8,8 @@ use longroll_position::{BodyId, Presence, SpecialNote, Topic};
 use longroll_rule::Rule;
 
 use super::special::turn_now;
-use crate::battle::At;
 use crate::play::Play;
+use crate::scene::At;
 
 const RULE: Rule = Rule::BB_30_9_johnston;
 

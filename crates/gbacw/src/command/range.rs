@@ -7,7 +7,7 @@ use longroll_catalog::facts::{
 use longroll_position::{HalfMp, Topic};
 use smallvec::SmallVec;
 
-use crate::battle::At;
+use crate::scene::At;
 
 /// SR 4.18: the ratings of the side of the counter that lies up.
 #[must_use]

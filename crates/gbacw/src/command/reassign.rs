@@ -13,7 +13,7 @@ use longroll_rule::Rule;
 use super::range::in_range;
 use super::special::turn_now;
 use super::status::division_leader;
-use crate::battle::At;
+use crate::scene::At;
 
 /// The scenario's rules on assignments that concern a side now.
 fn rules(at: At<'_>, side: Side) -> impl Iterator<Item = &SpecialRule> {

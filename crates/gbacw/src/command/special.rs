@@ -5,7 +5,7 @@ use longroll_position::{ActivatorId, BodyId, HalfMp, Position, Setting, Topic};
 use longroll_rule::Rule;
 
 use super::status::division_leader;
-use crate::battle::At;
+use crate::scene::At;
 
 /// The turn, as special rules name it.
 pub(crate) fn turn_now(at: At<'_>) -> Option<TurnId> {

@@ -12,7 +12,7 @@ use super::range::{Reach, in_range};
 use super::special::{
     answers_to, group_division_leader, group_superior, leads_in_place, near_entry, traced_leaders,
 };
-use crate::battle::At;
+use crate::scene::At;
 
 /// Whoever leads a body: its brigadier, or the division leader for the loose units of a division (BB 4.21).
 #[must_use]

@@ -4,7 +4,6 @@ use longroll_catalog::facts::{CommandId, LeaderId, Level, Orders, UnitId};
 use longroll_core::{BySide, ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyKind, BodyNote, CommandStatus, Deeds};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::assignment::may_lend;
 use super::direct::{direct_commanders, may_take_directly};
@@ -16,46 +15,17 @@ use super::status::{
     body_leader, counts_in_command, has_no_leader_at_all, is_not_yet_tested, leader_status,
     superior_of, units_in_command, whole_side_in_command,
 };
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of II/A.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CommandStep {
-    /// BB 4.11-direct: each commander of the side in turn.
-    DirectCommands {
-        /// Whose.
-        side: Side,
-    },
-    /// BB 4.11-direct: this commander chooses.
-    DirectCommand {
-        /// Who.
-        leader: LeaderId,
-    },
-    /// BB 4.25-CSA: cavalry is lent to divisions.
-    LendCavalry {
-        /// Whose.
-        side: Side,
-    },
-    /// BB 30.0: units and brigades that the scenario lets change their command.
-    Reassign {
-        /// Whose.
-        side: Side,
-    },
-    /// BB 30.0: units that the scenario assigns in the first turn's IV/B.
-    AssignInRecovery {
-        /// Whose.
-        side: Side,
-    },
-    /// SR 4.23: everybody's status for the turn.
-    FixStatus,
-}
+mod frame;
+
+pub use self::frame::CommandStep;
 
 impl Procedure for CommandStep {
     type Means = Choice;

@@ -11,9 +11,9 @@ use super::fortune::FortuneStep;
 use super::looting::{LootStep, looters};
 use super::misdirected::MisdirectedStep;
 use super::volleys::EventFireStep;
-use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 
 /// A die whose face is all that counts.

@@ -10,29 +10,23 @@ use longroll_position::rule_set::{LimitedOverTarget, LimitedSight};
 use longroll_position::{BodyKind, Cohesion, Extent, Fortune, HalfMp, SpecialNote};
 use longroll_rule::Rule;
 use longroll_sight::Overlook;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Verdict;
 use crate::fire::supplying::restock;
-use crate::movement::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::recovery::gain;
 use crate::results::{LossStep, comes_into_order, disorder, single_out, udd_roll, udd_terms};
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The side favoured says for whom the event is.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct FortuneStep {
-    fortune: Fortune,
-    side: Side,
-    /// For whom it has been already.
-    done: SmallVec<[UnitId; 2]>,
-}
+mod frame;
+
+pub use self::frame::FortuneStep;
 
 /// What was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,14 +59,6 @@ fn sees(at: At<'_>, side: Side, hex: HexId, within: u32) -> bool {
 }
 
 impl FortuneStep {
-    pub(super) fn new(fortune: Fortune, side: Side) -> Self {
-        Self {
-            fortune,
-            side,
-            done: SmallVec::new(),
-        }
-    }
-
     const fn rule(&self) -> Rule {
         self.fortune.rule()
     }

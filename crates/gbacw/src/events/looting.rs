@@ -7,18 +7,22 @@ use longroll_movement::reinforcement::may_stand;
 use longroll_movement::stacking;
 use longroll_position::{Extent, HalfMp, SpecialNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination};
 use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::disorder;
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::LootStep;
 
 const RULE: Rule = Rule::BB_18_1_loot;
 const LOOTERS: Side = Side::Confederate;
@@ -26,19 +30,6 @@ const LOOTERS: Side = Side::Confederate;
 const UNIT_FROM_ENEMY: u32 = 3;
 const CAMP_FROM_ENEMY: u32 = 4;
 const UNIT_FROM_CAMP: u32 = 3;
-
-/// The frames of looting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LootStep {
-    /// The enemy says who goes where.
-    Choose,
-    /// The owner says how it faces there.
-    Face {
-        /// Which.
-        unit: UnitId,
-    },
-}
 
 /// Whether a Union unit is so near to a hex; gunboats hold none, but are units.
 fn enemy_within(at: At<'_>, hex: HexId, distance: u32) -> bool {

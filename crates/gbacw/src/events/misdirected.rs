@@ -6,18 +6,21 @@ use longroll_combat::fire::{EventFire, FireScene, Occasion as FireOccasion};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::SpecialNote;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::volleys::{EventLook, is_another_part, together};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{Trigger, candidates, declared};
 use crate::fire::{FireManner, FireStep, Volley};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{Check, CheckStep, Checked, Hit, Occasion, RetreatStep, Shock, disorder};
+use crate::results::{Check, CheckStep, Checked, Occasion, RetreatStep, Shock, disorder};
+use crate::scene::At;
 use crate::step::{Ask, Done};
+
+mod frame;
+
+pub use self::frame::{MisdirectedStep, MishapStep};
 
 const RULE: Rule = Rule::BB_18_1_fire;
 /// How far a unit may be from the enemy whose fire goes astray.
@@ -28,16 +31,6 @@ const TRIGGER: Trigger = Trigger {
     at: None,
     strikes: None,
 };
-
-/// The enemy of this side says who fires at whom.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct MisdirectedStep {
-    /// Who fires at whom of this side?
-    side: Side,
-    /// SR 8.45: what has been declared; another hex of the same line may join it.
-    #[serde(default)]
-    declared: Option<Box<Volley>>,
-}
 
 /// Reading 105: two or three hexes from the enemy, and next to none of his units.
 fn may_err(at: At<'_>, side: Side, unit: UnitId) -> Result<(), Refusal> {
@@ -61,11 +54,6 @@ fn may_err(at: At<'_>, side: Side, unit: UnitId) -> Result<(), Refusal> {
 }
 
 impl MisdirectedStep {
-    pub(super) const fn new(side: Side) -> Self {
-        let declared = None;
-        Self { side, declared }
-    }
-
     fn judged(
         &self,
         at: At<'_>,
@@ -179,41 +167,6 @@ impl Procedure for MisdirectedStep {
             self.fires(play);
         }
         Ok(())
-    }
-}
-
-/// The frames of what such a fire does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MishapStep {
-    /// Reading 106: a result strikes this unit and nobody else.
-    Strikes {
-        /// Whom.
-        unit: UnitId,
-        /// A loss or an automatic Disorder, or a UDD with this modifier.
-        shock: Shock,
-    },
-    /// It has been checked; whether it was Disordered before.
-    Checked {
-        /// Whom.
-        unit: UnitId,
-        /// It retreats if it has failed.
-        disordered: bool,
-    },
-    /// The fire is over.
-    Over,
-}
-
-impl MishapStep {
-    /// What a hit does.
-    #[must_use]
-    pub(crate) const fn of(unit: UnitId, hit: &Hit) -> Self {
-        let shock = if hit.loss > 0 {
-            Shock::Automatic
-        } else {
-            hit.shock
-        };
-        Self::Strikes { unit, shock }
     }
 }
 

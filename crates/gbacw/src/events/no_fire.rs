@@ -6,9 +6,9 @@ use longroll_core::{Refusal, Side};
 use longroll_position::Chit;
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// The rule of a side's chits: the Confederate has them by battle events, the Union by random ones.
 pub(crate) const fn rule_of(side: Side) -> Rule {

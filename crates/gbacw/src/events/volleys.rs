@@ -3,41 +3,26 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire::{DeclaredFire, EventFire, FireScene, Occasion};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::{Fortune, Part};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::misdirected::MishapStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{FireLook, Trigger, add, candidates, declared};
 use crate::fire::{FireManner, FireStep, Volley};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The side favoured says who fires at what.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct EventFireStep {
-    event: EventFire,
-    side: Side,
-    /// What has been declared; others may join it, and the second battery may fire by itself.
-    declared: Vec<Volley>,
-}
+mod frame;
+
+pub use self::frame::EventFireStep;
 
 impl EventFireStep {
-    pub(super) const fn new(event: EventFire, side: Side) -> Self {
-        let declared = Vec::new();
-        Self {
-            event,
-            side,
-            declared,
-        }
-    }
-
     const fn fortune(&self) -> Fortune {
         match self.event {
             EventFire::Batteries => Fortune::Batteries,

@@ -9,10 +9,10 @@ use longroll_position::rule_set::FatigueTrail;
 use longroll_position::{BodyId, Deeds};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::{Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::results::LossStep;
+use crate::scene::At;
 
 /// SR 17.22-1: whether a step of a march is not along a Road (reading 95: a Trail is none).
 pub(crate) fn leaves_road(at: At<'_>, from: HexId, to: HexId, way: Way) -> bool {

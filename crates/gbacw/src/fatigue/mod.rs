@@ -2,16 +2,15 @@
 
 mod march;
 mod tally;
-
 use longroll_catalog::facts::{Arm, Fatigue, Orders, UnitId};
 use longroll_position::rule_set::{FatigueOkStep, FatigueOption};
 use longroll_position::{BodyId, BodyKind, BodyNote, Presence, Tired, Toil, UnitNote};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::orders::{Reaching, give, give_unit};
 use crate::play::Play;
+use crate::scene::At;
 
 pub(crate) use march::{equivalents, leaves_road, wheels};
 pub(crate) use tally::{activation_ends, fought, marks_what_is_due, phase_ends};

@@ -8,8 +8,8 @@ use longroll_rule::Rule;
 
 use super::march::march_levels;
 use super::{all_of, note, raise, toil, whose};
-use crate::battle::At;
 use crate::play::Play;
+use crate::scene::At;
 
 /// SR 17.22-1: deeds that make an Activation count: everything but recovering, bringing up ammunition and turning for nothing.
 const TIRING: Deeds = Deeds::MOVED

@@ -17,7 +17,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::manner::FireManner;
-use crate::battle::At;
+use crate::scene::At;
 
 /// The moment of a fire: the position, and what has been fired before.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::manner::SectionPlace;
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// The sections of a battery of several that still have guns, by their places.
 pub(crate) fn armed(at: At<'_>, unit: UnitId) -> impl Iterator<Item = SectionPlace> {

@@ -11,9 +11,9 @@ use longroll_rule::Rule;
 
 use super::declaring::FireLook;
 use super::manner::SectionPlace;
-use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 
 /// SR 10.92: whether a unit may bring up ammunition, instead of moving and firing; or one section of a battery, while the

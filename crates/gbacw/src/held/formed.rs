@@ -1,144 +1,30 @@
 //! BB 30.1: regiments in a continuous line, and brigades that must touch.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, CommandId, UnitId};
+use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{
     ActivatorId, BodyId, ContinuousLine, Extent, HalfMp, Position, SpecialNote, StackPlace,
     UnitState,
 };
-use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
+use super::formation::{
+    brigades_touch, is_one_line, kept, line_rule, pieces, places, regiments, touch,
+};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{Check, CheckStep, Occasion};
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The scenario's rule on the line that is kept.
-fn line_rule(at: At<'_>) -> Rule {
-    kept(at).map_or(Rule::BB_30_1_line, |line| line.rule)
-}
+mod frame;
 
-/// BB 30.1: the line is dressed at the end of an Activation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LineStep {
-    /// Looks for a regiment that has left the line.
-    Dress,
-    /// Where is it pulled back to?
-    PullBack {
-        /// Which.
-        unit: UnitId,
-    },
-}
-
-/// Regiments that count in a line: infantry of the brigade or division on the map.
-fn regiments<'a>(
-    at: At<'a>,
-    brigade: CommandId,
-    line: Option<&'a ContinuousLine>,
-) -> impl Iterator<Item = UnitId> + 'a {
-    at.setting.unit_ids().filter(move |&unit| {
-        let facts = at.setting.unit(unit);
-        let exempt = match line {
-            Some(line) => {
-                line.exempt_units.contains(&unit) || line.exempt_arms.contains(&facts.arm)
-            }
-            None => facts.arm != Arm::Infantry,
-        };
-        let state = at.position.unit(unit);
-        !exempt && state.on_map() && at.setting.belongs(state.assigned, brigade)
-    })
-}
-
-/// The hexes that count: either one of a line, the counter's of a column.
-fn places(at: At<'_>, unit: UnitId) -> Vec<HexId> {
-    let state = at.position.unit(unit);
-    match state.extent {
-        Extent::Column { .. } => vec![state.hex],
-        Extent::Single | Extent::Line { .. } => state.hexes().collect(),
-    }
-}
-
-fn touch(at: At<'_>, first: &[HexId], second: &[HexId]) -> bool {
-    let grid = at.setting.grid();
-    first
-        .iter()
-        .any(|&a| second.iter().any(|&b| grid.distance(a, b) <= 1))
-}
-
-/// Regiments in groups without a gap, the largest first.
-fn pieces(at: At<'_>, units: &[UnitId]) -> Vec<Vec<UnitId>> {
-    let mut left: Vec<(UnitId, Vec<HexId>)> =
-        units.iter().map(|&unit| (unit, places(at, unit))).collect();
-    let mut found: Vec<Vec<UnitId>> = Vec::new();
-    while let Some(first) = left.pop() {
-        let mut group = vec![first];
-        let mut next = 0;
-        while let Some((_, hexes)) = group.get(next).cloned() {
-            let (near, far) = left
-                .into_iter()
-                .partition(|(_, other)| touch(at, &hexes, other));
-            left = far;
-            group.extend::<Vec<(UnitId, Vec<HexId>)>>(near);
-            next += 1;
-        }
-        let mut group: Vec<UnitId> = group.into_iter().map(|(unit, _)| unit).collect();
-        group.sort_unstable();
-        found.push(group);
-    }
-    found.sort_by_key(|group| (core::cmp::Reverse(group.len()), group.first().copied()));
-    found
-}
-
-/// Whether the regiments of a brigade stand in one line.
-fn is_one_line(at: At<'_>, brigade: CommandId) -> bool {
-    let units: Vec<UnitId> = regiments(at, brigade, None).collect();
-    pieces(at, &units).len() == 1
-}
-
-fn brigades_touch(at: At<'_>, [first, second]: [CommandId; 2]) -> bool {
-    let theirs: Vec<HexId> = regiments(at, second, None)
-        .flat_map(|unit| places(at, unit))
-        .collect();
-    regiments(at, first, None).any(|unit| touch(at, &places(at, unit), &theirs))
-}
-
-/// Divisions that wait for brigades to link up do not move before.
-///
-/// # Errors
-/// When the brigades have not linked up.
-pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    let Some(link) = &at.setting.special.link_up else {
-        return Ok(());
-    };
-    let assigned = at.position.unit(unit).assigned;
-    let waits = link
-        .waiting
-        .iter()
-        .any(|&division| at.setting.belongs(assigned, division));
-    if waits && !at.position.special.linked && !is_reinforcement(at, unit) {
-        return Err(Refusal::new(
-            link.line.rule,
-            "its division waits until the brigades beside it stand in line with it",
-        ));
-    }
-    Ok(())
-}
-
-/// A unit that still has to come up is not tied to the line.
-fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
-    at.setting.scenario.reinforcements.iter().any(|group| {
-        let mut pieces = group.pieces.iter();
-        pieces.any(|arriving| arriving.piece.unit() == Some(unit))
-    })
-}
+pub use self::frame::LineStep;
 
 /// A marker is played: brigades may have linked up; where a continuous line is kept everybody's place is noted.
 pub(super) fn begin_marker(play: &mut Play<'_>, bodies: &[BodyId]) {
@@ -193,18 +79,6 @@ pub(super) fn came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
             rule: link.line.rule,
         });
     }
-}
-
-/// The continuous line, in the turn in which it is kept; that of divisions which have linked up, until one of their army
-/// has crossed the dividing line.
-fn kept(at: At<'_>) -> Option<&ContinuousLine> {
-    if let Some(link) = &at.setting.special.link_up {
-        let special = &at.position.special;
-        return (special.linked && !special.line_ended).then_some(&link.line);
-    }
-    let line = at.setting.special.continuous_line.as_ref()?;
-    let turn = at.position.now(at.setting)?.id;
-    (turn == line.turn).then_some(line)
 }
 
 /// The marker is done: the line is dressed in the first Activations.

@@ -1,80 +1,21 @@
 //! Units that are held: until an hour, an enemy near them, a roll, an enemy in sight, or their commander.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, TurnId, UnitId};
-use longroll_core::{ChanceError, Refusal, Terms};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_core::{ChanceError, Terms};
+use longroll_position::TetherKind;
 use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
-use longroll_position::{Tether, TetherKind};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
+use super::let_go::{is_let_go, now};
 use super::shaky::ShakyStep;
-use crate::battle::At;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
 
-/// II/C: the rolls of units that may be let go in this turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ReleaseStep;
+mod frame;
 
-fn now(at: At<'_>) -> Option<TurnId> {
-    at.position.now(at.setting).map(|turn| turn.id)
-}
-
-/// Whether the hour has freed units without a roll.
-fn hour_has_come(at: At<'_>, kind: TetherKind) -> bool {
-    match kind {
-        TetherKind::Held {
-            release: Some(release),
-            roll: None,
-            ..
-        } => now(at).is_some_and(|turn| release <= turn),
-        _ => false,
-    }
-}
-
-/// What still holds a unit.
-fn holds(at: At<'_>, unit: UnitId) -> Option<&Tether> {
-    let tether = at.setting.special.tether(unit)?;
-    let free = at.position.special.is_freed(unit) || hour_has_come(at, tether.kind);
-    (!free).then_some(tether)
-}
-
-/// Whether the scenario lets a unit move; one vertex it may turn all the same.
-///
-/// # Errors
-/// When it is held.
-pub fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    match holds(at, unit) {
-        Some(tether) => Err(Refusal::new(
-            tether.rule,
-            "the scenario holds it where it is; it may turn one vertex",
-        )),
-        None => {
-            super::formed::may_move(at, unit)?;
-            super::line::may_move(at, unit)
-        }
-    }
-}
-
-/// Whether the scenario lets a unit act at all.
-///
-/// # Errors
-/// When it is dormant.
-pub fn may_act(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
-    match holds(at, unit) {
-        Some(Tether {
-            rule,
-            kind: TetherKind::Dormant { .. },
-            ..
-        }) => Err(Refusal::new(
-            *rule,
-            "it does nothing before it sees an enemy or begins a turn in the range of its commander",
-        )),
-        _ => Ok(()),
-    }
-}
+pub use self::frame::ReleaseStep;
 
 fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     if play.position.special.is_freed(unit) {
@@ -88,17 +29,10 @@ fn free(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
     }
 }
 
-/// BB 30.5: whether a unit was dormant and, let go, acts with the Unassigned marker until a brigadier has it in his range.
-pub(crate) fn is_let_go(at: At<'_>, unit: UnitId) -> bool {
-    let tether = at.setting.special.tether(unit);
-    let dormant = tether.is_some_and(|tether| matches!(tether.kind, TetherKind::Dormant { .. }));
-    dormant && at.position.special.is_freed(unit)
-}
-
 /// An enemy unit has come into a hex: whoever waits for that is free.
 pub(crate) fn enemy_came(play: &mut Play<'_>, mover: UnitId, hex: HexId) {
     let setting = play.setting;
-    super::line::enemy_came(play, mover, hex);
+    super::stirring::enemy_came(play, mover, hex);
     super::formed::came(play, mover, hex);
     for tether in &setting.special.tethers {
         let own = tether.units.first().map(|unit| setting.unit(*unit).side);
@@ -176,10 +110,10 @@ pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire, close: bool) {
     }
     for unit in struck {
         if guns {
-            super::line::shelled(play, unit);
+            super::stirring::shelled(play, unit);
         }
         if close {
-            super::line::roused(play, unit);
+            super::stirring::roused(play, unit);
             let body = play.position.body_of(setting, unit);
             crate::alert::shot_at(play, body);
         }
@@ -189,7 +123,7 @@ pub(crate) fn fired_at(play: &mut Play<'_>, fire: &DeclaredFire, close: bool) {
 /// A turn begins: whoever stands in the range of the commander he waits for is free.
 pub(crate) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
     let setting = play.setting;
-    super::line::begin_turn(play);
+    super::stirring::begin_turn(play);
     for tether in &setting.special.tethers {
         let TetherKind::Dormant { leader } = tether.kind else {
             continue;

@@ -5,13 +5,9 @@ use longroll_catalog::facts::{
     Ammunition, CommandId, Fatigue, Level, Orders, Piece, TurnId, UnitId,
 };
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_position::{
-    ActivatorId, BodyId, BodyKind, Presence, ShakyRegiment, ShakyState, SpecialNote, UnitNote,
-};
-use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
+use longroll_position::{ActivatorId, BodyId, Presence, ShakyState, SpecialNote, UnitNote};
 
-use crate::battle::At;
+use super::errand::{RULE, facts, goal};
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::orders::Joining;
@@ -19,46 +15,12 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{leave_map, udd_roll};
+use crate::scene::At;
 use crate::step::Ask;
 
-const RULE: Rule = Rule::BB_4_25_15MI;
+mod frame;
 
-/// What is asked about the regiment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShakyStep {
-    /// It has reached the leader it was sent to: which of his brigades does it join?
-    Join,
-    /// It is back: where?
-    Return,
-}
-
-fn facts(at: At<'_>) -> Option<&ShakyRegiment> {
-    at.setting.special.shaky.as_ref()
-}
-
-/// Where the regiment must go: to the leader it is sent to, while it has no ammunition and no brigade.
-#[must_use]
-pub fn goal(at: At<'_>, unit: UnitId) -> Option<HexId> {
-    let shaky = facts(at).filter(|shaky| shaky.unit == unit)?;
-    let leader = shaky.towards?;
-    let state = at.position.unit(unit);
-    let body = at.position.body_of(at.setting, unit);
-    let bound = state.on_map()
-        && state.ammunition == Ammunition::Out
-        && at.setting.body(body).kind == BodyKind::Unassigned
-        && at.position.leader(leader).on_map();
-    bound.then(|| at.position.leader(leader).hex)
-}
-
-/// Why a step does not lead there.
-#[must_use]
-pub fn astray() -> Refusal {
-    Refusal::new(
-        RULE,
-        "it goes to the leader it is sent to, by the cheapest way",
-    )
-}
+pub use self::frame::ShakyStep;
 
 /// Brigades of the leader's division that it may join, with anybody on the map.
 fn brigades(at: At<'_>) -> Vec<CommandId> {

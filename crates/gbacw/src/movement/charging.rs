@@ -7,16 +7,15 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::{Gait, MoverClass, Progress, StepGround, Way, cost};
 use longroll_position::fire::{Charging, MountBegan};
-use longroll_position::{BodyId, Deeds, HalfMp, Note};
+use longroll_position::{Deeds, HalfMp, Note};
 use longroll_rule::Rule;
 
 use super::moving::MovingStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::play::Play;
-use crate::procedure::Breadth;
 use crate::results::{udd_roll, udd_terms};
+use crate::scene::At;
 
 /// SR 11.52: the hexes at the end in which nobody turns.
 const PATH: u8 = 3;
@@ -378,28 +377,4 @@ pub(super) fn straight_after(
     } else {
         progress.straight.saturating_add(1)
     }
-}
-
-/// SR 11.54: whether a body is done while somebody of it has still to ride its charge.
-///
-/// # Errors
-/// When somebody has.
-pub(super) fn charges_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
-    for unit in at.position.members(at.setting, body) {
-        if is_charging(at, unit) {
-            let rides = |choice| {
-                matches!(
-                    choice,
-                    Choice::Move { .. } | Choice::Road { .. } | Choice::OffRoad { .. }
-                )
-            };
-            if super::prospect::Prospect::begin(at, unit, Breadth::Many).may_go(rides) {
-                return Err(Refusal::new(
-                    Rule::SR_11_54,
-                    "cavalry that has announced a charge must ride it",
-                ));
-            }
-        }
-    }
-    Ok(())
 }

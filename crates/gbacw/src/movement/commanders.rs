@@ -4,37 +4,19 @@ use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::LeaderNote;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::leaders::{RideStep, may_ride, ride, ride_candidates};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of IV/A.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CommanderStep {
-    /// A side's commanders are ready to move.
-    Begin {
-        /// Whose.
-        side: Side,
-    },
-    /// Which of them moves?
-    Move {
-        /// Whose.
-        side: Side,
-    },
-    /// SR 9.32: who rode too far pays for it next turn.
-    Settle {
-        /// Whose.
-        side: Side,
-    },
-}
+mod frame;
+
+pub use self::frame::CommanderStep;
 
 fn commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
     at.setting.leader_ids().filter(move |&leader| {

@@ -1,78 +1,22 @@
 //! The end of a move: whether a unit may stay where it is, its place in the stack, and what it means for its neighbours.
 
 use longroll_board::{Facing, HexId};
-use longroll_catalog::facts::{Arm, Mobility, UnitId};
-use longroll_core::Refusal;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_movement::allowance::{Fired, remaining};
-use longroll_movement::facing::Turn;
 use longroll_movement::withdrawal::udd_of_crowded;
-use longroll_movement::{Progress, arrival, fire_front, refused_flank, stacking};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace, TurnedAlong, UnitNote, UnitState};
+use longroll_movement::{Progress, arrival, fire_front, stacking};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, TurnedAlong, UnitNote};
 use longroll_rule::Rule;
-use smallvec::SmallVec;
 
+use super::conforming::{face_free, uncover};
+use super::destination::{Cause, Destination};
 use super::ground_checks::GroundCheck;
-use super::relocation::{Cause, Destination, relocate};
+use super::relocation::relocate;
 use super::stages::StageStep;
-use crate::battle::At;
+use super::staying::{may_stay, means_to_turn, price_of_turn, turning_along};
 use crate::event::Event;
 use crate::play::Play;
-
-/// SR 8.11, 7.11: whether the stacks of all its hexes are legal with the unit in them, everybody facing alike. A unit that
-/// has neither left its hex nor spread may stay with whoever it began with (BB 14.52).
-///
-/// # Errors
-/// The rule that makes it go on.
-pub(super) fn may_stay(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
-    let state = at.position.unit(unit);
-    let single = state.extent == Extent::Single;
-    // SR 8.44: nobody turns an Extended Line or Column by turning beside it.
-    let bars = |other: &UnitState| other.extent != Extent::Single && other.facing != state.facing;
-    let barred = at
-        .position
-        .stack(state.hex)
-        .any(|part| part.unit != unit && bars(at.position.unit(part.unit)));
-    if barred && single && progress.steps == 0 {
-        return Err(Refusal::new(
-            Rule::SR_8_44,
-            "an extended unit in the hex faces otherwise",
-        ));
-    }
-    if progress.steps == 0 {
-        comrades_can_turn(at, progress, unit)?;
-    }
-    if progress.steps == 0 && single && state.hex == progress.start {
-        return Ok(());
-    }
-    let alone = |hex| {
-        at.position
-            .stack(hex)
-            .all(|part| part.unit == unit && part.number == 0)
-    };
-    for hex in state.hexes() {
-        // A column that drew together (BB 9.44-swamp-extended) is too large for its hex, but nobody else is there.
-        if single && alone(hex) {
-            continue;
-        }
-        stacking::stack_is_legal(at.setting, at.position, hex)?;
-        // A single unit conforms to whom it joins; whoever was with it turns with it (SR 8.26, 8.44-aboutface).
-        // So does whoever shares the hex around which a line has wheeled (SR 8.26).
-        let pivot = !single && !progress.line_entered.contains(&Some(hex));
-        let conforms =
-            (single && !state.deeds.has(Deeds::WITHDREW)) || progress.steps == 0 || pivot;
-        let alike = at
-            .position
-            .stack(hex)
-            .all(|part| at.position.unit(part.unit).facing == state.facing);
-        if !conforms && !alike {
-            return Err(Refusal::new(
-                Rule::SR_7_11,
-                "all units in a hex face the same way",
-            ));
-        }
-    }
-    Ok(())
-}
+use crate::scene::At;
 
 /// The movement of a unit is over: it conforms to the stack it joins (SR 7.11), takes its place in it (SR 8.23), and
 /// uncovers the refused flanks it fills (SR 7.32).
@@ -86,7 +30,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         return;
     }
     if play.position.unit(unit).deeds.has(Deeds::TOGETHER) {
-        super::together::end(play, unit, progress);
+        super::group_moves::end(play, unit, progress);
         return;
     }
     if play.position.unit(unit).deeds.has(Deeds::DRIVEN_BACK) {
@@ -182,7 +126,7 @@ fn end_driven(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
 fn takes_its_place(play: &mut Play<'_>, unit: UnitId, progress: &Progress, places: &[StackPlace]) {
     match places {
         [] => {}
-        [only] => super::together::take_place(play, *only, &[unit]),
+        [only] => super::mates::take_place(play, *only, &[unit]),
         _ => {
             let from = progress.came_from.unwrap_or(progress.start);
             play.push(StageStep::Stack {
@@ -250,41 +194,6 @@ fn go_back(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     );
 }
 
-/// SR 7.11: a unit faces as whoever is in its hex.
-pub(super) fn face_as_stack(play: &mut Play<'_>, unit: UnitId) {
-    let hex = play.position.unit(unit).hex;
-    let company = play.position.stack(hex).find(|part| part.unit != unit);
-    if let Some(other) = company {
-        let facing = play.position.unit(other.unit).facing;
-        face_free(play, unit, facing);
-    }
-}
-
-/// SR 7.11: a unit faces as its hex does, free of charge.
-pub(super) fn face_free(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
-    if play.position.unit(unit).facing == facing {
-        return;
-    }
-    play.happens(Event::Turned {
-        unit,
-        facing,
-        cost: HalfMp::ZERO,
-        rule: Rule::SR_7_11,
-    });
-}
-
-/// A refused flank comes to an end; of its price the unit pays as much as it has left.
-pub(super) fn end_refusal(play: &mut Play<'_>, unit: UnitId, price: HalfMp, rule: Rule) {
-    let cost = price.min(remaining(play.setting, play.position, unit, Fired::No));
-    play.pays(unit, cost);
-    play.happens(Event::RefusalChanged {
-        unit,
-        refused: None,
-        cost,
-        rule,
-    });
-}
-
 /// Whether a unit may stand again in a hex of its way: a legal stack that it can face with.
 fn may_return(at: At<'_>, unit: UnitId, hex: HexId) -> bool {
     let side = at.setting.unit(unit).side;
@@ -333,54 +242,6 @@ fn conform_to_extended(play: &mut Play<'_>, unit: UnitId) {
         .map(|other| other.facing);
     if let Some(facing) = theirs {
         face_free(play, unit, facing);
-    }
-}
-
-/// SR 7.11, 8.26: the units that turn with one that turned where it stands.
-fn turning_along(at: At<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
-    let state = at.position.unit(unit);
-    state
-        .hexes()
-        .flat_map(|hex| at.position.stack(hex))
-        .map(|part| part.unit)
-        .filter(|&other| other != unit && at.position.unit(other).facing != state.facing)
-        .filter(|&other| at.position.unit(other).extent == Extent::Single)
-        .filter(|&other| at.position.unit(other).facing.kind() == state.facing.kind())
-        .collect()
-}
-
-/// SR 7.21, 7.11: whether those who would have to turn with a unit have the MP for it and may spend them (SR 13.4, 10.61).
-fn comrades_can_turn(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<(), Refusal> {
-    let own = at.position.body_of(at.setting, unit);
-    let facing = at.position.unit(unit).facing;
-    for other in turning_along(at, unit) {
-        let theirs = at.position.unit(other);
-        if at.position.body_of(at.setting, other) != own {
-            continue;
-        }
-        let over = theirs.deeds.has(Deeds::MOVE_ENDED);
-        let guns = at.setting.unit(other).arm == Arm::Artillery;
-        let price = price_of_turn(at, other, facing, progress.about);
-        let poor = !over && means_to_turn(at, other, price) < price;
-        let stays = (guns || !over) && super::permits::after_fire(at, other).is_err();
-        if price > HalfMp::ZERO && (poor || stays) {
-            return Err(Refusal::new(
-                Rule::SR_7_11,
-                "a unit of its hex has no MP to turn with it",
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// What a unit can pay of the price of turning along. BB 14.61: the one hex of a battery without horses includes every change of
-/// facing.
-fn means_to_turn(at: At<'_>, unit: UnitId, price: HalfMp) -> HalfMp {
-    match at.setting.unit(unit).mobility {
-        Mobility::WithoutHorses => price,
-        Mobility::Allowance(_) | Mobility::OnTheRiver => {
-            price.min(remaining(at.setting, at.position, unit, Fired::No))
-        }
     }
 }
 
@@ -443,118 +304,5 @@ pub(super) fn check_swamp(play: &mut Play<'_>, check: GroundCheck) {
     let hex = play.position.unit(check.unit).hex;
     if longroll_movement::step::is_swamp(&play.at(), hex) {
         play.push(StageStep::Check(check));
-    }
-}
-
-/// SR 7.21, 7.22, reading I10: what turning to this facing costs a unit where it stands, by vertices or by turning about. The
-/// net change counts: what it has paid for turning along with its stack before is paid already.
-fn price_of_turn(at: At<'_>, unit: UnitId, facing: Facing, about: bool) -> HalfMp {
-    let state = at.position.unit(unit);
-    let before = state.turned_along;
-    let from = before.map_or(state.facing, |turn| turn.from);
-    let paid = before.map_or(HalfMp::ZERO, |turn| turn.paid);
-    let class = longroll_movement::MoverClass::of(at.setting.unit(unit));
-    let (Some(class), Some(steps)) = (class, from.turns_to(facing)) else {
-        return HalfMp::ZERO;
-    };
-    let gait = longroll_movement::Gait::of(class, state.orders_now());
-    let woods = longroll_movement::facing::is_woods_for_turning(&at, state.hex);
-    let manner = if about && steps == 3 {
-        Turn::AboutFace
-    } else {
-        Turn::ByVertices
-    };
-    let (price, _) = longroll_movement::facing::turning_cost(gait, woods, steps, manner);
-    price.less(paid)
-}
-
-/// SR 7.32, 8.26: a stack is refused as a whole, with whoever was driven into it; of a line that is the hex at its refused
-/// end (reading I15).
-fn share_refusal(play: &mut Play<'_>, unit: UnitId, stack: &[UnitId]) {
-    let hex = play.position.unit(unit).hex;
-    let others = stack.iter().filter(|&&other| other != unit);
-    let refused = others
-        .map(|&other| play.position.unit(other))
-        .find_map(|other| refused_flank::refusal_in(other, hex));
-    if refused.is_some() && play.position.unit(unit).refused != refused {
-        play.happens(Event::RefusalChanged {
-            unit,
-            refused,
-            cost: HalfMp::ZERO,
-            rule: Rule::SR_8_26,
-        });
-    }
-}
-
-/// A unit was driven into a hex (SR 9.63, 12.44): its place in the stack is told, and whoever can turn in place faces as
-/// the hex does (SR 7.11): the newcomer if it is single, else the single ones it joins.
-pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
-    let state = *play.position.unit(unit);
-    for hex in state.hexes() {
-        let stack: SmallVec<[UnitId; 6]> = play.position.stack(hex).map(|part| part.unit).collect();
-        if stack.len() < 2 {
-            continue;
-        }
-        let single = state.extent == Extent::Single;
-        let theirs = stack
-            .iter()
-            .find(|&&other| other != unit)
-            .map(|&other| play.position.unit(other).facing);
-        let turning: SmallVec<[UnitId; 6]> = if single {
-            SmallVec::from_iter([unit])
-        } else {
-            stack
-                .iter()
-                .copied()
-                .filter(|&other| other != unit)
-                .collect()
-        };
-        if single {
-            share_refusal(play, unit, &stack);
-        }
-        let wanted = if single { theirs } else { Some(state.facing) };
-        for other in turning {
-            let faced = play.position.unit(other).facing;
-            let turned = wanted.filter(|&facing| facing.kind() == faced.kind());
-            if let Some(facing) = turned {
-                face_free(play, other, facing);
-            }
-        }
-        play.happens(Event::Restacked {
-            hex,
-            order: stack.into_vec(),
-            rule: Rule::SR_8_23,
-        });
-    }
-    uncover(play, unit);
-}
-
-/// SR 7.32-friend: a friend in the refused front takes the marker off.
-pub(super) fn uncover(play: &mut Play<'_>, unit: UnitId) {
-    let at = play.at();
-    let side = at.setting.unit(unit).side;
-    let own = at.position.body_of(at.setting, unit);
-    let hexes: SmallVec<[HexId; 3]> = at.position.unit(unit).hexes().collect();
-    for hex in hexes {
-        let at = play.at();
-        let found = refused_flank::uncovered_by(&at, side, hex, |other| {
-            at.position.body_of(at.setting, other) == own
-        });
-        for (other, cost) in found {
-            if other == unit {
-                continue;
-            }
-            // Reading I19: it has one MP less, but has spent none.
-            let left = remaining(play.setting, play.position, other, Fired::No);
-            play.happens(Event::RefusalChanged {
-                unit: other,
-                refused: None,
-                cost: cost.min(left),
-                rule: Rule::SR_7_32_friend,
-            });
-            if cost > HalfMp::ZERO {
-                play.did(other, Deeds::COVERED);
-            }
-        }
     }
 }

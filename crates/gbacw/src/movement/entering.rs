@@ -14,14 +14,13 @@ use longroll_position::{
     UnitNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::destination::{Cause, Destination};
 use super::ground_checks::GroundCheck;
 use super::leaders::RideStep;
-use super::relocation::{Cause, Destination, relocate};
+use super::relocation::relocate;
 use super::stages::{after_step, end_rule};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::division_leader;
 use crate::event::Event;
@@ -29,7 +28,12 @@ use crate::orders::facing_kind;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::ArrivalStep;
 
 fn queue_at(at: At<'_>, hex: HexId) -> Queue {
     at.position
@@ -52,7 +56,7 @@ fn may_enter_by(at: At<'_>, unit: UnitId, hex: HexId) -> Result<EntryTerms, Refu
     }
     // Entering costs MP, and is movement.
     let body = at.position.body_of(at.setting, unit);
-    super::units::acts_with_its_marker(at, body, unit)?;
+    super::may_act::acts_with_its_marker(at, body, unit)?;
     super::permits::may_obey(at, body)?;
     crate::alert::may_leave(at, unit)?;
     reinforcement::enter(&at, unit, hex, queue_at(at, hex))
@@ -300,24 +304,6 @@ pub(super) fn enter(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceErr
         _ => {}
     }
     Ok(())
-}
-
-/// What happens to arriving units, and to whoever is in their way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ArrivalStep {
-    /// SR 9.71: the unit enters, once enemies near the hex have moved away (SR 9.63).
-    ComeOn {
-        /// Which.
-        unit: UnitId,
-        /// Where.
-        hex: HexId,
-    },
-    /// BB 9.7-landing: where does this unit go that is in the way?
-    MakeRoom {
-        /// Which.
-        unit: UnitId,
-    },
 }
 
 /// SR 9.63: enemies near the entry hex may move away before the unit enters.

@@ -8,10 +8,10 @@ use longroll_position::{HalfMp, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::orders::{FacingStep, facing_kind};
 use crate::play::Play;
+use crate::scene::At;
 
 /// SR 7.23: a unit whose orders demand the other kind of facing turns free of charge; its owner is asked.
 pub fn ask_facing(play: &mut Play<'_>, unit: UnitId) {

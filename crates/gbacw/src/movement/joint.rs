@@ -5,55 +5,23 @@ use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::{Progress, facing, refused_flank};
-use longroll_position::{Deeds, Extent, HalfMp, Position, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::prospect::Prospect;
-use super::shaping::drop_refusal;
-use super::units::may_unit_act;
-use crate::battle::At;
+use super::refusals::drop_refusal;
+use super::stack_order::{Order, order_of, restack};
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
-use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Step};
 
-/// The units of a hex, top to bottom.
-pub(crate) type Order = SmallVec<[UnitId; 6]>;
+mod frame;
 
-fn order_of(position: &Position, hex: HexId) -> Order {
-    position.stack(hex).map(|part| part.unit).collect()
-}
-
-fn restack(play: &mut Play<'_>, hex: HexId, order: &[UnitId], rule: Rule) {
-    play.happens(Event::Restacked {
-        hex,
-        order: order.to_vec(),
-        rule,
-    });
-}
-
-/// The stacks a unit stands in, before it changes its shape.
-pub(crate) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, Order); 3]> {
-    position
-        .unit(unit)
-        .hexes()
-        .map(|hex| (hex, order_of(position, hex)))
-        .collect()
-}
-
-/// SR 8.24: whoever extends, retracts or turns about without leaving a hex keeps its place in the stack there.
-pub(crate) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
-    for (hex, order) in before {
-        let stays = play.position.unit(unit).hexes().any(|own| own == *hex);
-        if stays && order_of(play.position, *hex) != *order {
-            restack(play, *hex, order, Rule::SR_8_24);
-        }
-    }
-}
+pub use self::frame::GunsStep;
 
 fn guns_in(at: At<'_>, hex: HexId) -> Order {
     order_of(at.position, hex)
@@ -111,19 +79,6 @@ fn add_guns(at: At<'_>, hex: HexId, rule: Rule, steps: &mut Vec<Step>) {
         );
         after = Some(gun);
     }
-}
-
-/// SR 7.22, 8.23, 8.44-aboutface: where the infantry of a hex stands to a battery, above or below.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GunsStep {
-    /// The battery.
-    pub gun: UnitId,
-    /// Where.
-    pub hex: HexId,
-    /// The battery above it, which stays above.
-    pub after: Option<UnitId>,
-    /// Why.
-    pub rule: Rule,
 }
 
 impl GunsStep {
@@ -275,7 +230,7 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
             Mate::Phasing => HalfMp::ONE,
             Mate::Other => HalfMp::ZERO,
         };
-        super::ending::end_refusal(play, other, price, Rule::SR_7_33);
+        super::conforming::end_refusal(play, other, price, Rule::SR_7_33);
     }
 }
 
@@ -292,48 +247,6 @@ pub(crate) fn drop_covered(play: &mut Play<'_>, unit: UnitId) {
         });
         if covered {
             drop_refusal(play, other, Rule::SR_7_32_friend);
-        }
-    }
-}
-
-/// SR 7.32-stack, reading I105: the units over whom another has refused and who are bound to leave, if they still can.
-///
-/// # Errors
-/// When one can and has not.
-pub(super) fn have_left(at: At<'_>, body: longroll_position::BodyId) -> Result<(), Refusal> {
-    for unit in at.position.members(at.setting, body) {
-        let state = at.position.unit(unit);
-        let bound = state.on_map()
-            && state.deeds.has(Deeds::MUST_LEAVE)
-            && !state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED));
-        if !bound || may_unit_act(at, body, unit).is_err() {
-            continue;
-        }
-        if Prospect::begin(at, unit, Breadth::Many).leads_on() {
-            return Err(must_leave());
-        }
-    }
-    Ok(())
-}
-
-/// Why a unit bound to leave may not stay.
-pub(super) const fn must_leave() -> Refusal {
-    Refusal::new(
-        Rule::SR_7_32_stack,
-        "a unit refused over it on the word that it leaves the hex",
-    )
-}
-
-/// SR 7.32-stack, reading I105: whoever was to leave and has not takes the marker off; the MP stay spent.
-pub fn unkept_words(play: &mut Play<'_>, body: longroll_position::BodyId) {
-    let members: Vec<UnitId> = play.position.members(play.setting, body).collect();
-    for unit in members {
-        let state = *play.position.unit(unit);
-        if !state.on_map() || !state.deeds.has(Deeds::MUST_LEAVE) || state.refused.is_some() {
-            continue;
-        }
-        for other in order_of(play.position, state.hex) {
-            drop_refusal(play, other, Rule::SR_7_32_stack);
         }
     }
 }

@@ -5,11 +5,9 @@ use longroll_catalog::facts::{LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyKind, Bound, Deeds, Extent, HalfMp, LeaderNote, UnitState};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::relocation::Destination;
-use crate::battle::At;
+use super::destination::Destination;
 use crate::choice::Choice;
 use crate::command::{body_leader, division_leader_of};
 use crate::event::Event;
@@ -17,14 +15,12 @@ use crate::orders::march_limit;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// A leader under way: he goes on hex by hex until he halts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct RideStep {
-    /// Who.
-    pub leader: LeaderId,
-}
+mod frame;
+
+pub use self::frame::RideStep;
 
 /// Leaders who may move while this body acts: its own, and the division leader (SR 9.31).
 pub fn leaders_of(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> {
@@ -196,7 +192,7 @@ pub fn may_accompany(at: At<'_>, leader: LeaderId, unit: UnitId) -> Result<Rule,
     if !acts {
         return Err(Refusal::new(Rule::SR_9_31, "its brigade does not act now"));
     }
-    super::units::may_unit_act(at, body, unit)?;
+    super::may_act::may_unit_act(at, body, unit)?;
     Ok(Rule::SR_9_31)
 }
 

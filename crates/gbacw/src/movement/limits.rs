@@ -8,9 +8,9 @@ use longroll_movement::Progress;
 use longroll_position::{Presence, Topic};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// The special rules of the scenario about movement in force now for the side of a unit.
 fn in_force(at: At<'_>, unit: UnitId) -> impl Iterator<Item = &SpecialRule> {

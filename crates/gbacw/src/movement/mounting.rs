@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 
 use super::moving::MovingStep;
 use super::permits::{could_close, may_spend, must_close};
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// SR 14.22: whether cavalry may change to this state now, alone or with the rest of its stack (see [`who_changes`]).
 ///

@@ -1,68 +1,26 @@
 //! SR 9.1, 8.21: a unit under way. It goes on, choice by choice, until it halts or must stop.
 
-use longroll_catalog::facts::UnitId;
 use longroll_core::ChanceError;
-use longroll_movement::Progress;
 use longroll_movement::retreat::Arrival;
 use longroll_position::Deeds;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::ground_checks::GroundCheck;
 use super::prospect::{Deed, Prospect};
-use super::shaping;
 use super::stages::{self, StageStep};
-use super::together;
-use crate::battle::At;
+use super::{mates, shaping};
 use crate::choice::Choice;
 use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure};
 use crate::prompt::Prompt;
 use crate::recovery::TurnAfterStep;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// A unit under way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct MovingStep {
-    /// Which.
-    pub unit: UnitId,
-    /// The memory of its move.
-    pub progress: Progress,
-}
+mod frame;
 
-/// The unit a movement choice is about.
-#[must_use]
-pub const fn unit_of(choice: Choice) -> Option<UnitId> {
-    match choice {
-        Choice::Move { unit, .. }
-        | Choice::Road { unit, .. }
-        | Choice::OffRoad { unit, .. }
-        | Choice::Level { unit, .. }
-        | Choice::Face { unit, .. }
-        | Choice::Refuse { unit, .. }
-        | Choice::RefuseAlone { unit, .. }
-        | Choice::Together { unit, .. }
-        | Choice::Unrefuse { unit }
-        | Choice::Extend { unit, .. }
-        | Choice::Retract { unit, .. }
-        | Choice::Wheel { unit, .. }
-        | Choice::About { unit }
-        | Choice::Column { unit, .. }
-        | Choice::Line { unit, .. }
-        | Choice::Reorder { unit, .. }
-        | Choice::Mount { unit }
-        | Choice::Dismount { unit }
-        | Choice::Fire { unit, .. }
-        | Choice::Supply { unit, .. }
-        | Choice::Raise { unit, .. }
-        | Choice::Recover { unit }
-        | Choice::Shell { unit, .. }
-        | Choice::Charge { unit, .. }
-        | Choice::Withdraw { unit, .. } => Some(unit),
-        _ => None,
-    }
-}
+pub use self::frame::MovingStep;
 
 impl Procedure for MovingStep {
     type Look<'a> = Prospect<'a>;
@@ -102,7 +60,7 @@ impl Procedure for MovingStep {
             Deed::RefuseAlone(hand) => shaping::refuse_alone(play, unit, progress, hand),
             Deed::Unrefuse => shaping::unrefuse(play, unit, progress),
             Deed::Together(other) => {
-                together::join(play, unit, other);
+                mates::join(play, unit, other);
                 play.push(self);
             }
             Deed::Reshape(shape) => {

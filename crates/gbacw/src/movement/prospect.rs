@@ -9,106 +9,41 @@ use std::rc::Rc;
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
-use longroll_combat::fire::supply::Resupply;
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Formed, LineMove};
-use longroll_movement::facing::{Turn, TurnTerms};
+use longroll_movement::facing::{self, Turn};
 use longroll_movement::passing::has_friends;
 use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Outlets, Progress, Walker, arrival, facing};
-use longroll_position::{BodyId, Deeds, Extent, HalfMp, Mount, Position, StackPlace, UnitState};
+use longroll_movement::{Outlets, Progress, Walker, arrival};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, Position, UnitState};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::permits::{
-    Drive, StepBack, may_advance_line, may_refuse, may_refuse_alone, may_spend, may_turn_of,
-    may_unrefuse, may_withdraw, not_its_own,
+    Drive, may_advance_line, may_refuse, may_refuse_alone, may_spend, may_turn_of, may_unrefuse,
+    may_withdraw, not_its_own,
 };
-use super::stages::Along;
 use super::{charging, limits, mounting, special, together};
 use crate::alert::Course;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::sections::may_raise;
 use crate::fire::supplying::may_supply;
-use crate::fire::{ExchangeLook, FireStep, Firing, SectionPlace};
+use crate::fire::{ExchangeLook, FireStep};
 use crate::procedure::{Breadth, Judgement, Ruling};
-use crate::recovery::{Rally, may_rally};
+use crate::recovery::may_rally;
+use crate::scene::At;
 
+mod deed;
 mod firing;
 mod leaving;
 mod listing;
+mod places;
+mod reshaping;
 mod shape;
 mod steps;
 
-pub(super) use shape::must_unform;
-
-/// What a choice of a unit under way means.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
-    /// SR 9.13: a step into the next hex.
-    Step {
-        /// Where to.
-        hex: HexId,
-        /// With which facing.
-        facing: Facing,
-        /// Along what.
-        along: Along,
-    },
-    /// SR 8.44: the line moves, wheels or turns about.
-    Line(LineMove),
-    /// BB 14.73: a gunboat sails on.
-    Sail(HexId),
-    /// SR 7.21, 7.22: it turns where it stands.
-    Turn(TurnTerms),
-    /// SR 7.32: it refuses a flank, and its stack with it.
-    Refuse(Hand),
-    /// SR 7.32-stack: it refuses alone.
-    RefuseAlone(Hand),
-    /// SR 7.33: it stops refusing.
-    Unrefuse,
-    /// SR 8.21: another unit of its hex goes with it.
-    Together(UnitId),
-    /// SR 8.4, 8.5: it spreads, gathers, forms line or column.
-    Reshape(Reshape),
-    /// SR 8.53: a column that can neither retract nor form line gathers, Disordered.
-    GatherInDisorder(HexId),
-    /// SR 14.22: it mounts or dismounts.
-    Mount(Mount),
-    /// SR 8.24: its place in the stack.
-    Reorder(StackPlace, HexId),
-    /// SR 9.54: it steps back into this hex.
-    Withdraw(StepBack),
-    /// SR 10.3: it fires; it began its move in this hex.
-    Fire(HexId, Firing),
-    /// SR 10.92: it brings up ammunition.
-    Supply(Option<SectionPlace>, Resupply),
-    /// SR 8.24: a section of the battery goes on top.
-    Raise(SectionPlace),
-    /// BB 14.79: a gunboat fires at whom it does not see.
-    Shell(BodyId),
-    /// SR 11.54: it announces a charge.
-    Charge(HexId),
-    /// SR 13.4: it tries to recover.
-    Recover(Box<Rally>),
-    /// SR 9.13: it stays where it is.
-    Halt,
-}
-
-/// SR 8.4, 8.5: a new shape, with its price.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Reshape {
-    /// Where the counter stands.
-    pub hex: HexId,
-    /// Over which hexes.
-    pub extent: Extent,
-    /// The new facing, if it changes.
-    pub facing: Option<Facing>,
-    /// The price.
-    pub cost: HalfMp,
-    /// The rule.
-    pub rule: Rule,
-}
+pub use self::deed::Deed;
+pub use self::reshaping::Reshape;
+pub(super) use self::shape::must_unform;
 
 type Retractions = Result<Vec<(HexId, Extent, HalfMp)>, Refusal>;
 
@@ -287,7 +222,7 @@ impl<'a> Prospect<'a> {
             return self.halts();
         }
         if self.state().deeds.has(Deeds::MUST_LEAVE) && self.keeps_it_here(choice) {
-            return Err(super::joint::must_leave());
+            return Err(super::staying::must_leave());
         }
         let unforms = must_unform(at, unit);
         if unforms && !matches!(choice, Choice::Retract { .. } | Choice::Line { .. }) {
@@ -437,7 +372,7 @@ impl<'a> Prospect<'a> {
                 // It is done instead of moving.
                 crate::recovery::not_compelled(at, unit)?;
                 self.has_set_out()?;
-                let mut places = listing::places(at, unit, &hexes).into_iter();
+                let mut places = self::places::places(at, unit, &hexes).into_iter();
                 match places.find(|(other, _)| *other == place) {
                     Some((_, hex)) if self.is_fresh() => {
                         Ok(Ruling::new(Rule::SR_8_24, Deed::Reorder(place, hex)))

@@ -8,11 +8,10 @@ use longroll_movement::artillery::{ProximityCheck, proximity_check, proximity_lo
 use longroll_movement::retreat::{RetreatCause, retreat_paths};
 use longroll_position::{Deeds, Extent, HalfMp, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::relocation::{Cause, Destination, relocate};
-use crate::battle::At;
+use super::destination::{Cause, Destination};
+use super::relocation::relocate;
 use crate::choice::Choice;
 use crate::event::Verdict;
 use crate::play::Play;
@@ -21,27 +20,12 @@ use crate::prompt::Prompt;
 use crate::results::{
     LossStep, disorder, lose_guns_in_woods, remove, udd_roll, udd_terms, woods_on_way,
 };
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of a proximity check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProximityStep {
-    /// The UDD.
-    Check {
-        /// Which battery.
-        unit: UnitId,
-        /// Where its move began.
-        start: HexId,
-    },
-    /// Where does it fall back to?
-    Retreat {
-        /// Which battery.
-        unit: UnitId,
-        /// Where its move began.
-        start: HexId,
-    },
-}
+mod frame;
+
+pub use self::frame::ProximityStep;
 
 /// Asks for the check if the option is in force and an enemy is near.
 pub(super) fn ask(play: &mut Play<'_>, unit: UnitId, start: HexId) {

@@ -2,25 +2,17 @@
 
 use core::cell::OnceCell;
 
+use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::reaction::{self, ReactionCause};
+use longroll_movement::reaction;
 use longroll_movement::retreat::Arrival;
-use longroll_position::{Cohesion, Deeds, HalfMp, LeaderNote};
+use longroll_position::{Deeds, HalfMp, LeaderNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-mod evading;
-mod turning;
-
-pub use evading::{Goal, Trodden, WayOut};
-use evading::{evade, evade_check, fires_first, first_fires, flee, may_fire_first, ways_out};
-pub use turning::react_refuse;
 use turning::{check_in_swamp, fails_in_swamp, swamp_check, turns};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::fire::{FireStep, Firing};
@@ -28,90 +20,16 @@ use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{CheckStep, Checked, Occasion, shake};
+use crate::scene::At;
 use crate::step::{Ask, Done};
 
-/// Units that are asked later about the same step, with the hexes in which they stood when it was announced.
-pub type Others = [Option<(UnitId, HexId)>; 6];
+mod evading;
+mod frame;
+mod turning;
 
-/// The reactions to one step.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReactStep {
-    /// SR 9.63: everybody who may move away before the mover enters.
-    Evasions {
-        /// Who moves, and where to.
-        arrival: Arrival,
-    },
-    /// SR 9.63: does this unit move away?
-    Evade {
-        /// Which.
-        unit: UnitId,
-        /// From whom, and where he is about to enter.
-        arrival: Arrival,
-        /// SR 9.63-art: so many hexes at most.
-        most: u8,
-        /// Where it stood when the step was announced; whoever has left that hex has answered.
-        from: HexId,
-        /// Reading I77: who is asked after it, and where they stand; they may be let go first.
-        others: Others,
-    },
-    /// SR 9.63-art: does the mover fire at guns before they move away?
-    FireFirst {
-        /// Which.
-        unit: UnitId,
-        /// From whom, and where he is about to enter.
-        arrival: Arrival,
-        /// Where they go.
-        goal: Goal,
-    },
-    /// SR 9.63-art: the guns move away after they have been fired at.
-    Flee {
-        /// Which.
-        unit: UnitId,
-        /// From whom, and where he is about to enter.
-        arrival: Arrival,
-        /// Where they wanted to go.
-        goal: Goal,
-        /// Their guns and state before the fire.
-        before: (u8, Cohesion),
-    },
-    /// SR 9.63-udd: the check after moving away.
-    EvadeCheck {
-        /// Which.
-        unit: UnitId,
-        /// The hexes of its way, in order.
-        way: SmallVec<[Trodden; 4]>,
-    },
-    /// SR 9.61: everybody next to the mover's new hex.
-    Faces {
-        /// Who moved.
-        mover: UnitId,
-        /// Where to.
-        hex: HexId,
-        /// What he has done.
-        cause: FaceCause,
-    },
-    /// SR 9.61: does this stack turn or refuse?
-    Face {
-        /// Its top unit.
-        unit: UnitId,
-        /// At whom.
-        mover: UnitId,
-        /// Where he is.
-        hex: HexId,
-        /// What he has done.
-        cause: FaceCause,
-    },
-    /// SR 9.62, BB 9.44-swamp-facing: the check after turning in Swamp.
-    SwampCheck {
-        /// Which.
-        unit: UnitId,
-        /// It faced this way before.
-        faced: Facing,
-        /// It turned to him.
-        mover: UnitId,
-    },
-}
+pub use self::evading::WayOut;
+pub use self::frame::{FaceCause, Others, ReactStep};
+pub use self::turning::react_refuse;
 
 /// Asks everybody who may move away before the mover comes; before that a quick look whether anybody is near.
 pub(super) fn ask_all(play: &mut Play<'_>, arrival: Arrival) {
@@ -156,32 +74,6 @@ impl ReactStep {
 
 /// A unit that may go first, with its ways out.
 type Earlier = (UnitId, Vec<WayOut>);
-
-/// SR 9.61: why a unit turns or refuses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FaceCause {
-    /// An enemy has come into the hex.
-    #[default]
-    Moved,
-    /// SR 12.6: enemies have advanced into it.
-    Advanced,
-    /// An enemy has fired from it.
-    Fired,
-}
-
-impl FaceCause {
-    const fn by(self, mover: UnitId, hex: HexId) -> ReactionCause {
-        match self {
-            Self::Moved => ReactionCause::Moved { by: mover, to: hex },
-            Self::Advanced => ReactionCause::Advanced { by: mover, to: hex },
-            Self::Fired => ReactionCause::Fired {
-                by: mover,
-                from: hex,
-            },
-        }
-    }
-}
 
 /// What a reaction needs to know, looked up once.
 #[derive(Debug)]

@@ -9,24 +9,20 @@ use longroll_position::{
     Presence, UnitNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::orders::{may_change_to, orders_of};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 use crate::step::Ask;
 
-/// II/D of a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ReinforcementOrdersStep {
-    /// Whose.
-    pub side: Side,
-}
+mod frame;
+
+pub use self::frame::ReinforcementOrdersStep;
 
 /// SR 9.71: whether the turn of a group has come and it is not deferred.
 #[must_use]

@@ -6,87 +6,14 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-use super::{ending, joint, leaders, shaping};
+use super::destination::{Cause, Destination};
+use super::{conforming, leaders, refusals, stack_order};
 use crate::event::Event;
 use crate::play::Play;
 use crate::results::{crew_guns, crew_guns_in, displace_exposed};
-
-/// Where a unit comes to stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Destination {
-    /// The counter's hex.
-    pub hex: HexId,
-    /// Its extensions.
-    pub extent: Extent,
-    /// SR 8.23: the counter's place in the stack.
-    pub place: StackPlace,
-}
-
-impl Destination {
-    /// The unit stands in one hex, under whoever is there.
-    pub(crate) const fn single(hex: HexId) -> Self {
-        Self::at_bottom(hex, Extent::Single)
-    }
-
-    /// The unit spreads so, under whoever is there.
-    pub(crate) const fn at_bottom(hex: HexId, extent: Extent) -> Self {
-        Self {
-            hex,
-            extent,
-            place: StackPlace::Bottom,
-        }
-    }
-}
-
-/// Why a unit comes into another hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
-    /// SR 9.13: a step of a unit in one hex or in column.
-    Step,
-    /// BB 9.44-swamp-extended: the same, and a column gathers in the Swamp it comes into.
-    Bogs,
-    /// SR 8.21: it follows the unit that leads its group.
-    Follows,
-    /// SR 8.44: a line moves or wheels.
-    LineMoves,
-    /// SR 8.44-aboutface: a line turns about.
-    LineTurnsAbout,
-    /// SR 9.54: Withdrawal movement.
-    Withdraws,
-    /// BB 9.44-swamp-extended: the same, and a line gathers in the Swamp it comes into.
-    WithdrawsIntoSwamp,
-    /// SR 9.63: Reaction movement.
-    Evades,
-    /// SR 12.44: it falls back or retreats.
-    FallsBack,
-    /// SR 12.6: it advances into a hex that the enemy has left.
-    Advances,
-    /// SR 12.6: the same as a line.
-    LineAdvances,
-    /// BB 9.44-swamp-extended: the same, and a line gathers in the Swamp it comes into.
-    AdvancesIntoSwamp,
-    /// SR 9.55-2: guns go out of the enemy's way.
-    GunsFallBack,
-    /// SR 8.22, 9.54: a second Disorder sends it back.
-    SentBack,
-    /// Reading I28: it can neither stop nor go on.
-    GoesBack,
-    /// BB 9.7-landing: it makes room for those who land.
-    MakesRoom,
-    /// BB 30.1: it is put back into the continuous line.
-    Dressed,
-    /// BB 18.1-loot: it is put into a camp.
-    Loots,
-    /// BB 19.0-2: it has lost its way.
-    Strays,
-    /// SR 9.71: it comes onto the map.
-    Enters,
-    /// BB 14.73: a gunboat sails.
-    Sails,
-}
 
 /// What becomes of its refused flank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,7 +143,7 @@ pub(crate) fn relocate(
     let row = consequences(cause);
     let before = *play.position.unit(unit);
     let stacks = match row.joins {
-        Joins::KeepsItsPlace => joint::stacks_of(play.position, unit),
+        Joins::KeepsItsPlace => stack_order::stacks_of(play.position, unit),
         _ => smallvec::SmallVec::new(),
     };
     play.happens(Event::Moved {
@@ -239,25 +166,25 @@ pub(crate) fn relocate(
         });
     }
     match row.flank {
-        Flank::Drops(rule) => shaping::drop_refusal(play, unit, rule),
+        Flank::Drops(rule) => refusals::drop_refusal(play, unit, rule),
         Flank::DropsForMates => {
-            shaping::leave_refused(play, unit, &before);
-            shaping::drop_refusal(play, unit, Rule::SR_7_33);
+            refusals::leave_refused(play, unit, &before);
+            refusals::drop_refusal(play, unit, Rule::SR_7_33);
         }
         Flank::Stays => {}
     }
     for hex in before.hexes() {
-        shaping::drop_too_weak(play, hex);
+        refusals::drop_too_weak(play, hex);
     }
-    joint::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
     match row.leaders {
         Leaders::PayTheirWay => leaders::take_along(play, unit, &before, &to),
         Leaders::ComeAlong => leaders::bring_along(play, unit, &before, &to),
         Leaders::Stay => {}
     }
     match row.joins {
-        Joins::AtOnce => ending::join_driven(play, unit),
-        Joins::FacesAlike => ending::face_as_stack(play, unit),
+        Joins::AtOnce => conforming::join_driven(play, unit),
+        Joins::FacesAlike => conforming::face_as_stack(play, unit),
         Joins::AtItsEnd | Joins::KeepsItsPlace => {}
     }
     super::limits::note_freed(play, unit);

@@ -5,6 +5,7 @@
 //! (SR 6.24-A), the tether of cavalry (BB 14.55) and a mission (BB sob) may forbid a halt on the
 //! way: there the step has the last word.
 
+use column::{column_to, columns};
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Piece, UnitId};
 use longroll_core::{Offer, Refusal};
@@ -20,16 +21,16 @@ use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::leaders;
-use super::moving::{MovingStep, unit_of};
+use super::mover::unit_of;
+use super::moving::MovingStep;
 use super::permits::may_spend;
-use crate::battle::{At, Battle};
+use crate::battle::Battle;
 use crate::choice::Choice;
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Step;
 
 mod column;
-
-use column::{column_to, columns};
 
 /// A place that can be reached now, with all MP it takes to end there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

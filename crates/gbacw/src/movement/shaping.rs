@@ -4,30 +4,19 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::step::is_swamp;
 use longroll_movement::{Check, Checks, Progress, extension, refused_flank};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::ground_checks::GroundCheck;
-use super::joint;
 use super::moving::MovingStep;
 use super::prospect::Reshape;
+use super::refusals::{drop_refusal, leave_refused};
+use super::stack_order;
 use super::stages::{after_step, spend};
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
-
-/// A refused flank falls away.
-pub(crate) fn drop_refusal(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    if play.position.unit(unit).refused.is_some() {
-        play.happens(Event::RefusalChanged {
-            unit,
-            refused: None,
-            cost: HalfMp::ZERO,
-            rule,
-        });
-    }
-}
+use crate::scene::At;
 
 /// SR 7.32: the unit refuses, and its stack with it (SR 8.26); each pays.
 pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand: Hand) {
@@ -58,43 +47,6 @@ pub(super) fn refuse(play: &mut Play<'_>, unit: UnitId, progress: Progress, hand
     }
     play.did(unit, Deeds::REFUSED);
     play.push(MovingStep { unit, progress });
-}
-
-/// SR 7.32-sp: whoever is left alone in a hex may be too weak for a refused flank.
-pub(crate) fn drop_too_weak(play: &mut Play<'_>, hex: HexId) {
-    let left: SmallVec<[UnitId; 6]> = play.position.stack(hex).map(|part| part.unit).collect();
-    for unit in left {
-        if refused_flank::too_weak(&play.at(), unit) {
-            drop_refusal(play, unit, Rule::SR_7_32_sp);
-        }
-    }
-}
-
-/// SR 8.26, reading I113: who refused and leaves its hex in the same Activation does not leave the rest of the stack refused.
-/// A line refused one of its hexes (reading I15), wherever its counter stood.
-pub(super) fn leave_refused(play: &mut Play<'_>, unit: UnitId, before: &UnitState) {
-    let Some(hand) = before.refused else { return };
-    if !before.deeds.has(Deeds::REFUSED) {
-        return;
-    }
-    let (_, from) = refused_flank::refused_part(before, hand);
-    let stack: SmallVec<[UnitId; 6]> = play.position.stack(from).map(|part| part.unit).collect();
-    let body = play.position.body_of(play.setting, unit);
-    for other in stack {
-        let theirs = play.position.unit(other);
-        let marked = other != unit
-            && refused_flank::refusal_in(theirs, from) == Some(hand)
-            && !theirs.deeds.has(Deeds::REFUSED)
-            && play.position.body_of(play.setting, other) != body;
-        if marked {
-            play.happens(Event::RefusalChanged {
-                unit: other,
-                refused: None,
-                cost: HalfMp::ZERO,
-                rule: Rule::SR_8_26,
-            });
-        }
-    }
 }
 
 /// SR 7.32-stack, reading I105: the unit refuses alone, over those who are bound to leave from now on.
@@ -129,7 +81,7 @@ pub(crate) fn form_at_start(
     facing: Facing,
     rule: Rule,
 ) {
-    let stacks = joint::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(play.position, unit);
     let cost = HalfMp::ZERO;
     if facing != play.position.unit(unit).facing {
         play.happens(Event::Turned {
@@ -146,7 +98,7 @@ pub(crate) fn form_at_start(
         cost,
         rule,
     });
-    joint::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
 }
 
 /// BB 30.0: a unit is set up with this flank refused, and its stack with it (SR 8.26).
@@ -205,7 +157,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
     } = shape;
     let before = *play.position.unit(unit);
     let leaves_swamp = draws_out_of_swamp(play.at(), unit, &shape);
-    let stacks = joint::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(play.position, unit);
     let side = play.setting.unit(unit).side;
     let next_to_enemy = |play: &Play<'_>, hex| play.position.next_to_enemy(play.setting, hex, side);
     let began_adjacent = progress.steps == 0 && before.hexes().any(|hex| next_to_enemy(play, hex));
@@ -235,7 +187,7 @@ pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, sha
         cost,
         rule,
     });
-    joint::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
     if extent.count() < before.extent.count() {
         super::leaders::gather_with(play, unit, &before);
     }
@@ -329,7 +281,7 @@ pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) 
 
 /// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
 pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    let stacks = joint::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(play.position, unit);
     let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
     play.happens(Event::ExtentChanged {
         unit,
@@ -338,7 +290,7 @@ pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         cost,
         rule,
     });
-    joint::keep_order(play, unit, &stacks);
+    stack_order::keep_order(play, unit, &stacks);
     crate::results::disorder(play, unit, rule);
 }
 

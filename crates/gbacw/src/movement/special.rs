@@ -6,15 +6,16 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{BodyId, Deeds, HalfMp, Presence, SpecialNote};
 use longroll_rule::Rule;
 
+use super::destination::{Cause, Destination};
 use super::prospect::Deed;
-use super::relocation::{Cause, Destination, relocate};
+use super::relocation::relocate;
 use super::stages::StageStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Purpose, Roll, Verdict};
 use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 /// BB 14.73: one river hex at a time, as many as its owner likes.
 pub(super) fn candidates(at: At<'_>, unit: UnitId, each: &mut dyn FnMut(Choice)) {

@@ -4,183 +4,50 @@
 //! movement, the step itself, the check for friends passed through, the checks of the ground (hexside before hex), Reaction
 //! Facing and Refusal, and the stop next to an enemy.
 
-use longroll_board::{Direction, Facing, HexId};
+use line::{enter_line, swamps};
+use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::adjacency::Contact;
-use longroll_movement::step::{StepOrder, WayChoice, swamp_guide};
-use longroll_movement::{MinimumMove, Progress, arrival};
-use longroll_position::{Deeds, HalfMp, StackPlace};
+use longroll_movement::Progress;
+use longroll_movement::step::StepOrder;
+use longroll_position::{Deeds, StackPlace};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use step::enter;
+use withdrawal::step_back;
 
+use self::afterwards::is_over;
+use self::places::block;
 use super::ending::end_move;
-use super::ground_checks::{self, GroundCheck, Over};
 use super::moving::MovingStep;
-use super::prospect::{Prospect, Reshape};
-use super::reacting;
-use super::shaping;
-use crate::battle::At;
+use super::prospect::Prospect;
+use super::{ground_checks, shaping};
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::fire::FireStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::step::{Ask, Done, Step};
+use crate::scene::At;
+use crate::step::{Ask, Done};
 
+mod afterwards;
+mod frame;
+mod leaving;
 mod line;
+mod places;
 mod step;
 mod withdrawal;
 
-pub(super) use line::depart_line;
-pub use line::{Going, LineOrder};
-use line::{enter_line, swamps};
-use step::enter;
-pub(super) use step::{checks_of_step, depart, repay, turn};
-use withdrawal::step_back;
-pub(super) use withdrawal::{all_behind, check_leaving_back, hexes_behind};
-
-/// Along what a step goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Along {
-    /// Along the route if the unit can use it as it stands.
-    Best,
-    /// SR 8.13: along the route, in Extended Column.
-    Route,
-    /// SR 9.43: over the ground although a route leads there.
-    Ground,
-    /// SR 15.17: as `Best`, taking away the entrenchment it crosses.
-    Levelling,
-}
-
-impl Along {
-    const fn choice(self) -> WayChoice {
-        match self {
-            Self::Best => WayChoice::Best,
-            Self::Route => WayChoice::Route,
-            Self::Ground => WayChoice::OffRoute,
-            Self::Levelling => WayChoice::Levelling,
-        }
-    }
-}
-
-/// The stages of a step that nobody decides, and the one choice at its end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StageStep {
-    /// The unit enters the hex.
-    Enter {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// Where to.
-        direction: Direction,
-        /// With which facing.
-        facing: Facing,
-        /// Along what.
-        along: Along,
-    },
-    /// SR 8.44: the line moves.
-    EnterLine {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// How.
-        order: LineOrder,
-        /// BB 9.44-swamp-extended: the Swamp hex its owner chose to gather in.
-        gathers: Option<HexId>,
-    },
-    /// BB 9.44-swamp-extended: in which of several Swamp hexes does the line gather?
-    Gather {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// How it moves.
-        going: Going,
-    },
-    /// SR 9.54: the unit steps back.
-    StepBack {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// Where to.
-        direction: Direction,
-        /// BB 9.44-swamp-extended: the Swamp hex its owner has chosen.
-        gathers: Option<HexId>,
-    },
-    /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
-    Reshape {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// How.
-        shape: Reshape,
-    },
-    /// SR 9.47 and others: a check of its order.
-    Check(GroundCheck),
-    /// A unit goes no further.
-    Stop {
-        /// Which.
-        unit: UnitId,
-        /// Why.
-        rule: Rule,
-        /// How much of its Activation is over.
-        over: Over,
-    },
-    /// The step is done: the unit goes on or stops.
-    Settle {
-        /// Which.
-        unit: UnitId,
-        /// Its move so far.
-        progress: Progress,
-        /// SR 9.53, 9.42: the rule by which its movement ends here.
-        ends: Option<Rule>,
-    },
-    /// SR 8.23: where in the stack?
-    Stack {
-        /// Which.
-        unit: UnitId,
-        /// Where it came from.
-        from: HexId,
-        /// SR 8.21: how many came with it; they lie directly below it.
-        #[serde(default)]
-        mates: usize,
-    },
-}
-
-/// BB 9.44-swamp-leader: whoever sees this unit out of Swamp has used his help for this Activation.
-fn note_guide(play: &mut Play<'_>, progress: &Progress, unit: UnitId, to: HexId) {
-    if let Some(leader) = swamp_guide(&play.at(), progress, unit, to) {
-        play.happens(Event::SeenOut { leader, unit });
-    }
-}
-
-/// A unit acts and pays for it.
-pub(super) fn spend(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
-    acts_for(play, unit, cost);
-    play.pays(unit, cost);
-}
-
-/// A unit acts at this price, which is paid elsewhere.
-pub(super) fn acts_for(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
-    let moved = cost > HalfMp::ZERO;
-    play.did(
-        unit,
-        if moved {
-            Deeds::ACTED.with(Deeds::MOVED)
-        } else {
-            Deeds::ACTED
-        },
-    );
-}
+pub(super) use self::afterwards::{
+    after_step, checks_of_step, end_rule, note_contact, repay, spend,
+};
+pub use self::frame::{Along, StageStep};
+pub(super) use self::leaving::{hexes_laid, leave, leave_some};
+pub(super) use self::line::depart_line;
+pub use self::line::{Going, LineOrder};
+pub(super) use self::places::stack_places;
+pub(super) use self::step::{depart, turn};
+pub(super) use self::withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 /// What was chosen at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -271,7 +138,7 @@ impl Procedure for StageStep {
         match (self, chosen) {
             (Self::Stack { unit, mates, .. }, StageChoice::Place(place)) => {
                 let group = block(play.at(), unit, mates);
-                super::together::take_place(play, place, &group);
+                super::mates::take_place(play, place, &group);
             }
             (
                 Self::Gather {
@@ -403,76 +270,10 @@ impl Procedure for StageStep {
     }
 }
 
-/// SR 10.44: before a unit leaves its hexes, enemies who have them in front may fire; then the stage goes on.
-pub(super) fn leave(play: &mut Play<'_>, unit: UnitId, stage: StageStep) {
-    let company = super::together::mates(play.at(), unit);
-    match FireStep::withdrawal(play.at(), unit, &company) {
-        Some(fire) => play.call(stage, fire),
-        None => play.push(stage),
-    }
-}
-
-/// SR 8.42-fire, 10.44: the same for the hexes that a new shape gives up.
-pub(super) fn leave_some(play: &mut Play<'_>, unit: UnitId, shape: Reshape, stage: StageStep) {
-    let kept = |hex: HexId| {
-        core::iter::once(shape.hex)
-            .chain(shape.extent.hexes())
-            .any(|own| own == hex)
-    };
-    let hexes: Vec<HexId> = play
-        .position
-        .unit(unit)
-        .hexes()
-        .filter(|&hex| !kept(hex))
-        .collect();
-    match FireStep::retraction(play.at(), unit, &hexes) {
-        Some(fire) => play.call(stage, fire),
-        None => play.push(stage),
-    }
-}
-
-/// The hexes that a unit does not hold yet and comes into with a new shape.
-pub(super) fn hexes_laid(at: At<'_>, unit: UnitId, shape: &Reshape) -> SmallVec<[HexId; 3]> {
-    let state = at.position.unit(unit);
-    core::iter::once(shape.hex)
-        .chain(shape.extent.hexes())
-        .filter(|&hex| state.hexes().all(|own| own != hex))
-        .collect()
-}
-
-/// SR 8.21: a unit and those who came with it, directly below it in the stack.
-fn block(at: At<'_>, unit: UnitId, mates: usize) -> SmallVec<[UnitId; 6]> {
-    let hex = at.position.unit(unit).hex;
-    let stack = at.position.stack(hex).map(|part| part.unit);
-    stack
-        .skip_while(|&other| other != unit)
-        .take(mates + 1)
-        .collect()
-}
-
-/// SR 8.23: where a unit that came from this hex may go in its stack, with so many who came with it.
-pub(super) fn stack_places(
-    at: At<'_>,
-    unit: UnitId,
-    mates: usize,
-    from: HexId,
-) -> SmallVec<[StackPlace; 3]> {
-    let hex = at.position.unit(unit).hex;
-    let company = block(at, unit, mates);
-    longroll_movement::Walker::of(&at, unit, longroll_movement::allowance::Fired::No)
-        .map(|walker| arrival::places(&at, &walker, &company, from, hex))
-        .unwrap_or_default()
-}
-
-fn is_over(play: &Play<'_>, unit: UnitId) -> bool {
-    let state = play.position.unit(unit);
-    !state.on_map() || state.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
-}
-
 fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Rule>) {
     if !play.position.unit(unit).on_map() {
         // SR 8.21: whoever went with it goes on.
-        super::together::falls_apart(play, unit, progress);
+        super::group_moves::falls_apart(play, unit, progress);
         return;
     }
     crate::results::displace_exposed(play);
@@ -486,7 +287,7 @@ fn settle(play: &mut Play<'_>, unit: UnitId, progress: Progress, ends: Option<Ru
         }
         return;
     }
-    if ends.is_none() && super::together::falls_apart(play, unit, progress) {
+    if ends.is_none() && super::group_moves::falls_apart(play, unit, progress) {
         return;
     }
     if is_over(play, unit) {
@@ -503,7 +304,7 @@ fn take_place(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         ..progress
     };
     // SR 10.61: guns that have come along with others fire as they do, each by itself.
-    let mates = super::together::mates(play.at(), unit);
+    let mates = super::mates::mates(play.at(), unit);
     let guns = |mate: &UnitId| play.setting.unit(*mate).arm == Arm::Artillery;
     let guns: SmallVec<[UnitId; 4]> = mates.iter().copied().filter(guns).collect();
     for unit in guns.into_iter().rev().chain([unit]) {
@@ -535,68 +336,4 @@ fn may_still_fire(play: &Play<'_>, unit: UnitId, progress: Progress) -> bool {
     }
     let prospect = Prospect::new(play.at(), unit, progress, Breadth::Many);
     prospect.may_any(|choice| matches!(choice, Choice::Fire { .. }))
-}
-
-/// The stages after the unit stands in its new hex, in order.
-pub(super) fn after_step(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    next: Progress,
-    checks: impl Iterator<Item = GroundCheck>,
-    entered: &[HexId],
-    ends: Option<Rule>,
-) {
-    let mut steps: Vec<Step> = checks.map(|check| StageStep::Check(check).into()).collect();
-    for &hex in entered {
-        steps.push(
-            reacting::ReactStep::Faces {
-                mover: unit,
-                hex,
-                cause: reacting::FaceCause::Moved,
-            }
-            .into(),
-        );
-    }
-    for &hex in entered {
-        steps.extend(FireStep::approach(play.at(), unit, hex).map(Step::from));
-    }
-    steps.push(
-        StageStep::Settle {
-            unit,
-            progress: next,
-            ends,
-        }
-        .into(),
-    );
-    play.then(steps);
-}
-
-pub(super) const fn end_rule(
-    contact: Contact,
-    minimum: MinimumMove,
-    one_hex: bool,
-) -> Option<Rule> {
-    if !matches!(contact, Contact::None) {
-        return Some(Rule::SR_9_53);
-    }
-    match minimum {
-        MinimumMove::No if one_hex => Some(Rule::SR_10_44),
-        // BB 14.61: it may still turn.
-        MinimumMove::No | MinimumMove::Immobile => None,
-        MinimumMove::AwayFromEnemy | MinimumMove::IntoContact => Some(Rule::SR_9_42),
-    }
-}
-
-pub(super) fn note_contact(
-    play: &mut Play<'_>,
-    unit: UnitId,
-    contact: Contact,
-    minimum: MinimumMove,
-) {
-    if contact == Contact::MadeOverCrossing {
-        play.did(unit, Deeds::NO_ASSAULT);
-    }
-    if minimum == MinimumMove::IntoContact {
-        play.did(unit, Deeds::NO_COMBAT);
-    }
 }

@@ -8,10 +8,10 @@ use longroll_position::{
 use longroll_rule::Rule;
 
 use super::give::give_unit;
-use crate::battle::At;
 use crate::command::{body_leader, division_of_brigade, leader_status, may_assign, superior_of};
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 pub(super) fn may_assign_now(
     at: At<'_>,

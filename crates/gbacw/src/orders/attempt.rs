@@ -5,7 +5,6 @@ use longroll_catalog::tables::OrdersResult;
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyNote, Bound};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::changing::{
     AttemptScope, attempt_terms, free_change_rule, has_free_change, may_attempt, may_change_freely,
@@ -14,43 +13,17 @@ use super::changing::{
 use super::give::{Reaching, give};
 use super::inspiring::{inspire, inspirers, may_inspire};
 use super::loose_reins::LooseReinsStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of III/C/1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AttemptStep {
-    /// Who tries?
-    Ask {
-        /// Whose orders may be changed.
-        scope: AttemptScope,
-    },
-    /// SR 6.23: a Change: which orders?
-    Take {
-        /// Which brigade.
-        body: BodyId,
-        /// Whether it must Stay besides.
-        stay: StayAfter,
-        /// BB 6.22: the orders it named before the roll; only these may be taken.
-        wanted: Option<Orders>,
-    },
-}
+mod frame;
 
-/// SR 6.23: whether a Change comes with a Stay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StayAfter {
-    /// Change.
-    No,
-    /// Change and Stay.
-    Yes,
-}
+pub use self::frame::{AttemptStep, StayAfter};
 
 /// SR 6.21: whether a brigade has anybody to act with the marker.
 fn is_there(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<(), Refusal> {

@@ -2,29 +2,18 @@
 
 use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Level, Mechanism, Orders};
 use longroll_core::{Refusal, Side, Terms};
-use longroll_position::{ActivatorId, BodyId, BodyKind, Presence, Topic};
+use longroll_position::{BodyId, BodyKind, Presence, Topic};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::permissions::may_change_to;
 use crate::activation::{bodies_of, limiting_rule, marching};
-use crate::battle::At;
 use crate::command::{body_leader, division_leader_of, ratings, traced_leaders, turn_now};
+use crate::scene::At;
 use crate::sequence::first_day;
 
-/// Whose orders may be changed now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AttemptScope {
-    /// All brigades that use this division's marker.
-    Division(ActivatorId),
-    /// SR 6.25: all brigades of a side under March orders.
-    March(Side),
-    /// Switch `orders_attempts`: this brigade, about to act.
-    Single(BodyId),
-    /// BB 4.11-J4: this brigade, in its extra Activation.
-    Extra(BodyId),
-}
+mod scope;
+
+pub use self::scope::AttemptScope;
 
 impl AttemptScope {
     pub(super) fn bodies(self, at: At<'_>) -> Vec<BodyId> {

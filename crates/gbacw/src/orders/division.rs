@@ -4,10 +4,9 @@ use core::cell::RefCell;
 use std::num::NonZeroU8;
 
 use longroll_catalog::facts::{AbilityKind, Arm, Orders, UnitId};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyNote, Deeds, LeaderNote, MarchState, UnitNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::assigning::{
     assign, assignable, assignment_candidates, attach, is_assignment_candidate, may_assign_now,
@@ -17,30 +16,18 @@ use super::ordering::{
     is_reached_by_orders, may_order_once_reached, may_order_unit, may_put_on_march,
     unit_orders_rule,
 };
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{may_attach, may_ever_attach, may_join_march};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of II/C.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DivisionOrdersStep {
-    /// A side gives orders and assigns units; each body and unit once.
-    Give {
-        /// Whose.
-        side: Side,
-    },
-    /// The phase is over for a side.
-    End {
-        /// Whose.
-        side: Side,
-    },
-}
+mod frame;
+
+pub use self::frame::DivisionOrdersStep;
 
 /// SR 6.12: whoever has nobody on the map takes no orders.
 fn is_in_the_field(at: At<'_>, body: BodyId) -> Result<(), Refusal> {

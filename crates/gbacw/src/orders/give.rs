@@ -12,17 +12,20 @@ use longroll_position::{
     UnitNote,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use super::permissions::orders_of;
-use crate::battle::At;
+use super::permissions::{facing_kind, orders_of};
 use crate::choice::Choice;
 use crate::command::{units_in_range, units_taking_orders};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::FacingStep;
 
 /// Which units of a body an order reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,22 +136,6 @@ pub fn join_brigade(play: &mut Play<'_>, unit: UnitId) {
             play.note_unit(unit, UnitNote::Used(all));
         }
         play.did(unit, Deeds::FINISHED);
-    }
-}
-
-/// SR 7.23: a unit turns free of charge when its orders change to or from March.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct FacingStep {
-    /// Which.
-    pub unit: UnitId,
-}
-
-/// SR 7.11: the kind of facing orders demand.
-#[must_use]
-pub const fn facing_kind(orders: Orders) -> FacingKind {
-    match orders {
-        Orders::March => FacingKind::Side,
-        Orders::Advance | Orders::Attack => FacingKind::Vertex,
     }
 }
 

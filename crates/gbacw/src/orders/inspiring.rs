@@ -10,10 +10,10 @@ use super::changing::{AttemptScope, is_activated};
 use super::give::{Reaching, give};
 use super::permissions::may_change_to;
 use crate::activation::{ability_reaches, ability_ready, is_of_his_army};
-use crate::battle::At;
 use crate::command::{lends, note_lent};
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// BB 4.11-J1: whether a commander may put a brigade that the marker activates under Attack orders without a roll.
 ///

@@ -5,12 +5,10 @@ use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{AbilityReplacesLooseReins, LooseReinsBinds};
 use longroll_position::{BodyId, Bound, Deeds, LeaderNote, Mount, Setting};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::attempt::bind;
 use super::give::{Reaching, give};
 use super::inspiring::{inspire, inspirers, may_order_attack};
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, profile, units_taking_orders};
 use crate::event::{Purpose, Roll, Verdict};
@@ -19,44 +17,12 @@ use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::results::{CheckStep, FallsLook, LossStep, collapses_further, fall, falls};
+use crate::scene::At;
 use crate::step::{Ask, Step};
 
-/// The steps of Loose Reins.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LooseReinsStep {
-    /// SR 6.24-U: as whom does the brigadier act?
-    Profile {
-        /// Whose brigade.
-        body: BodyId,
-    },
-    /// BB 4.11-J1: does a commander set the result aside?
-    Ask {
-        /// Which brigade.
-        body: BodyId,
-        /// As whom its brigadier acts.
-        profile: Profile,
-    },
-    /// The result is carried out.
-    Apply {
-        /// Which brigade.
-        body: BodyId,
-        /// As whom its brigadier acts.
-        profile: Profile,
-    },
-    /// SR 6.24-C: the units of a brigade fall back, in the order their owner likes.
-    FallBacks {
-        /// Which.
-        body: BodyId,
-        /// Who has yet to.
-        units: Vec<UnitId>,
-    },
-    /// SR 6.24-C: all have fallen back, and the brigade goes over to Advance orders.
-    FallenBack {
-        /// Which.
-        body: BodyId,
-    },
-}
+mod frame;
+
+pub use self::frame::LooseReinsStep;
 
 /// SR 6.24, reading 131: the units that the result binds.
 fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
@@ -68,12 +34,6 @@ fn bound_units(at: At<'_>, body: BodyId) -> Vec<UnitId> {
             .filter(|&unit| at.position.unit(unit).on_map())
             .collect(),
     }
-}
-
-/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit with the marker under way.
-#[must_use]
-pub fn binds(at: At<'_>, unit: UnitId) -> bool {
-    at.position.unit(unit).deeds.has(Deeds::BOUND)
 }
 
 /// The units that are reached by the result are bound by it, wherever they go afterwards.

@@ -8,8 +8,8 @@ use longroll_rule::Rule;
 
 use super::permissions::may_change_to;
 use crate::activation::{ability_reaches, ability_ready, is_of_his_army};
-use crate::battle::At;
 use crate::command::{division_leader, has_link_for_orders, units_taking_orders};
+use crate::scene::At;
 use crate::sequence::first_day;
 
 /// SR 6.12, 6.14: whether a body may be given these orders in II/C.

@@ -2,13 +2,14 @@
 
 use std::num::NonZeroU8;
 
+use longroll_board::FacingKind;
 use longroll_catalog::facts::{Arm, BattleDay, Mechanism, Orders, TurnId, UnitFacts, UnitId};
 use longroll_core::Refusal;
 use longroll_position::rule_set::WornLimitsMarch;
-use longroll_position::{BodyId, MissionState, Task};
+use longroll_position::{BodyId, Deeds, MissionState, Task};
 use longroll_rule::Rule;
 
-use crate::battle::At;
+use crate::scene::At;
 use crate::sequence::{first_day, first_day_hour};
 
 /// Something a unit may want to do under its orders.
@@ -271,4 +272,19 @@ fn march_hour(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         return Err(Refusal::new(RULE, "too early in the day for March orders"));
     }
     Ok(())
+}
+
+/// SR 7.11: the kind of facing orders demand.
+#[must_use]
+pub const fn facing_kind(orders: Orders) -> FacingKind {
+    match orders {
+        Orders::March => FacingKind::Side,
+        Orders::Advance | Orders::Attack => FacingKind::Vertex,
+    }
+}
+
+/// SR 6.24, reading 131: whether a result of Loose Reins binds this unit with the marker under way.
+#[must_use]
+pub fn binds(at: At<'_>, unit: UnitId) -> bool {
+    at.position.unit(unit).deeds.has(Deeds::BOUND)
 }

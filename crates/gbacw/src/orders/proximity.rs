@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_core::Side;
 
-use crate::battle::At;
+use crate::scene::At;
 
 /// SR 6.13, 6.14: whether an enemy combat unit of `side` within `distance` hexes sees the hex.
 #[must_use]

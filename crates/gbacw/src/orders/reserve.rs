@@ -7,38 +7,23 @@ use longroll_catalog::facts::{CommandId, Level, Light, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::give::{Reaching, give};
 use super::permissions::may_change_to;
 use super::proximity::enemies;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{body_leader, stands_under};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of II/E and of the Reserve in IV/B.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReserveStep {
-    /// SR 6.32: II/E.
-    Place {
-        /// Whose.
-        side: Side,
-    },
-    /// SR 6.35: IV/B/2.
-    Rest,
-    /// SR 6.34: IV/B/3.
-    Leave {
-        /// Whose.
-        side: Side,
-    },
-}
+mod frame;
+
+pub use self::frame::ReserveStep;
 
 /// The bodies of a command.
 fn bodies_of(at: At<'_>, command: CommandId) -> impl Iterator<Item = BodyId> + '_ {

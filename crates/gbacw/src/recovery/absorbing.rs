@@ -5,31 +5,25 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Presence;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::reserves::gain;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{displace_exposed, remove};
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::AbsorbStep;
 
 const RULE: Rule = Rule::BB_14_42;
 /// How far a Detachment may be from the regiment, in hexes.
 const REACH: u8 = 3;
-
-/// Which Detachments of a side are absorbed?
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AbsorbStep {
-    /// Whose.
-    pub side: Side,
-    /// The Detachment of which a part has been absorbed: the rest goes to others or is lost.
-    pub rest_of: Option<UnitId>,
-}
 
 /// Whether two hexes are joined by so many steps free of the enemy.
 fn joined_within(at: At<'_>, side: Side, from: HexId, to: HexId, reach: u8) -> bool {
@@ -90,13 +84,6 @@ fn may_absorb(at: At<'_>, detachment: UnitId, into: UnitId) -> Result<u8, Refusa
 }
 
 impl AbsorbStep {
-    /// A side is asked.
-    #[must_use]
-    pub const fn of(side: Side) -> Self {
-        let rest_of = None;
-        Self { side, rest_of }
-    }
-
     fn detachments<'a>(&'a self, at: At<'a>) -> impl Iterator<Item = UnitId> + 'a {
         at.setting.unit_ids().filter(move |&unit| {
             let facts = at.setting.unit(unit);

@@ -8,9 +8,7 @@ use longroll_movement::step::{is_on_trail, is_swamp};
 use longroll_position::rule_set::GunsInSwamp;
 use longroll_position::{Bound, Cohesion, Deeds, Extent, HalfMp, LeaderNote, Mount};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement::permits::{could_close, could_go_on, could_near_friends, must_close};
@@ -18,7 +16,12 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{LossStep, cohesion, comes_into_order, leaders_with, udd_terms};
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::TurnAfterStep;
 
 /// A unit that may try, with its roll.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -191,16 +194,6 @@ pub(crate) fn rally(play: &mut Play<'_>, unit: UnitId, rally: Rally) -> Result<(
         _ => {}
     }
     Ok(())
-}
-
-/// SR 13.41, 10.92: a unit that has recovered, or brought up ammunition after that, may turn by one vertex: not if it is refused or
-/// stacked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TurnAfterStep {
-    /// Which.
-    pub unit: UnitId,
-    /// After what.
-    pub rule: Rule,
 }
 
 impl TurnAfterStep {

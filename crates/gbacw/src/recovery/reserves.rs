@@ -5,14 +5,13 @@ use longroll_core::ChanceError;
 use longroll_position::{BodyId, Cohesion, Tired, UnitNote};
 use longroll_rule::Rule;
 
-use crate::battle::At;
+use super::resting::waits_for_its_turn;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::fatigue;
 use crate::fire::supplying::restock_at_rest;
 use crate::play::Play;
 use crate::results::{comes_into_order, udd_roll, udd_terms};
-
-use super::resting::waits_for_its_turn;
+use crate::scene::At;
 
 /// SR 6.35: Fatigue falls two levels, Disordered units that are not Collapsed come into order, stragglers come back,
 /// ammunition is brought up. Routed units are asked about afterwards.

@@ -1,12 +1,10 @@
 //! SR 13.45, 17.42; BB 13.45: whoever has done nothing all turn comes into order, or is less tired.
 
 use longroll_catalog::facts::{Arm, Fatigue, LooseRest, UnitId, UnitTrait};
-use longroll_core::{ChanceError, Refusal, Side};
+use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyKind, Cohesion, Tired};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{is_joined_to, unit_is_in_range, units_near_leader};
 use crate::fatigue;
@@ -15,18 +13,12 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::comes_into_order;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// Who of a side rests, and what for.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct RestStep {
-    /// Whose.
-    pub side: Side,
-    /// Who has rested.
-    pub rested: Vec<Tired>,
-    /// BB 10.92-limits: ammunition has been brought up.
-    pub supplied: bool,
-}
+mod frame;
+
+pub use self::frame::RestStep;
 
 /// What a rest gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -146,16 +138,6 @@ fn disordered(at: At<'_>, whom: Tired) -> Vec<UnitId> {
 }
 
 impl RestStep {
-    /// A side is asked.
-    #[must_use]
-    pub const fn of(side: Side) -> Self {
-        Self {
-            side,
-            rested: Vec::new(),
-            supplied: false,
-        }
-    }
-
     fn may_rest(&self, at: At<'_>, whom: Tired) -> Result<Rule, Refusal> {
         let (side, rule) = match whom {
             Tired::Body(body) => {

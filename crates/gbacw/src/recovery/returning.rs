@@ -2,14 +2,12 @@
 
 use longroll_board::{Facing, FacingKind, HexId};
 use longroll_catalog::facts::{LooseRest, Orders, Piece, RoutReturn, UnitId};
-use longroll_core::{ChanceError, Refusal, Side, Terms};
+use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::reinforcement::may_be_put;
 use longroll_position::rule_set::SecondDayRout;
 use longroll_position::{BodyId, BodyKind, Cohesion, HalfMp, Presence, UnitState};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::body_leader;
 use crate::event::{Event, Purpose, Roll, Verdict};
@@ -19,37 +17,15 @@ use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::results::{displace_exposed, remove, udd_terms};
+use crate::scene::At;
 use crate::sequence::{collapses, first_day_hour};
 use crate::step::Ask;
 
-const RULE: Rule = Rule::SR_13_51;
+mod frame;
 
-/// The return of routed units.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ReturnStep {
-    /// Who of a side tries?
-    Ask {
-        /// Whose.
-        side: Side,
-        /// Who has tried.
-        tried: Vec<UnitId>,
-        /// BB 13.55, reading 73: brigades that have taken in a unit of no brigade, or tried to.
-        hosts: Vec<BodyId>,
-    },
-    /// Reading 136: where does it come back?
-    Place {
-        /// Who.
-        unit: UnitId,
-        /// With whom.
-        body: BodyId,
-    },
-    /// Reading 136: which way does it face?
-    Face {
-        /// Who.
-        unit: UnitId,
-    },
-}
+pub use self::frame::ReturnStep;
+
+const RULE: Rule = Rule::SR_13_51;
 
 /// What was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -296,16 +272,6 @@ fn face(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
 }
 
 impl ReturnStep {
-    /// A side is asked.
-    #[must_use]
-    pub const fn of(side: Side) -> Self {
-        Self::Ask {
-            side,
-            tried: Vec::new(),
-            hosts: Vec::new(),
-        }
-    }
-
     fn kind(at: At<'_>, unit: UnitId) -> FacingKind {
         facing_kind(at.position.unit(unit).orders)
     }

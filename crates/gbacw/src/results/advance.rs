@@ -2,43 +2,39 @@
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
-use longroll_combat::assault::Leg;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::allowance::Fired;
-use longroll_movement::extension::{Closed, line_advances};
+use longroll_movement::extension::line_advances;
 use longroll_movement::stacking::is_legal_with;
 use longroll_movement::step::swamp_guide;
-use longroll_movement::{Check as Ground, Checks, Gait, Progress, Walker, Way};
+use longroll_movement::{Check as Ground, Gait, Progress, Walker, Way};
 use longroll_position::{Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::check::{Check, CheckStep, Checked, Occasion};
-use super::disorder;
-use super::walk::{asks_where, bogs, judge_where, wheres};
-use crate::battle::At;
+use self::frame::Going;
+use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::walk::{asks_where, judge_where, wheres};
+use super::way_back::bogs;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
 use crate::movement::{
-    FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with, stay_behind,
+    Cause, Destination, FaceCause, GroundCheck, ReactStep, StageStep, may_fall_back_with,
+    stay_behind,
 };
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
-const RULE: Rule = Rule::SR_12_6_fire;
+mod frame;
 
-/// Does the unit advance?
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AdvanceStep {
-    /// Who fired.
-    pub unit: UnitId,
-    /// The hexes that its fire may have emptied.
-    pub hexes: SmallVec<[HexId; 2]>,
-}
+pub(crate) use self::frame::Advancer;
+pub use self::frame::{Advance, AdvanceMoveStep, AdvanceStep};
+
+const RULE: Rule = Rule::SR_12_6_fire;
 
 /// What its owner says to that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,40 +45,6 @@ pub enum AfterFire {
     Brings(LeaderId),
     /// It stays.
     Stays,
-}
-
-/// An advance with what its ground costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Advance {
-    /// The counter's hex.
-    pub(crate) hex: HexId,
-    /// SR 8.47-advance: a line stays a line.
-    extent: Extent,
-    /// The facing afterwards.
-    pub(crate) facing: Facing,
-    checks: Checks,
-}
-
-impl From<Closed> for Advance {
-    fn from(line: Closed) -> Self {
-        Self {
-            hex: line.hex,
-            extent: line.extent,
-            facing: line.facing,
-            checks: line.checks,
-        }
-    }
-}
-
-impl From<Leg> for Advance {
-    fn from(leg: Leg) -> Self {
-        Self {
-            hex: leg.hex,
-            extent: leg.extent,
-            facing: leg.facing,
-            checks: leg.checks,
-        }
-    }
 }
 
 impl AdvanceStep {
@@ -284,26 +246,6 @@ impl Procedure for AdvanceStep {
     }
 }
 
-impl Advance {
-    /// Where the counter and its extension are afterwards.
-    pub(crate) const fn place(&self) -> (HexId, Extent) {
-        (self.hex, self.extent)
-    }
-
-    /// Where the unit stands afterwards.
-    pub(crate) fn hexes(&self) -> impl Iterator<Item = HexId> {
-        core::iter::once(self.hex).chain(self.extent.hexes())
-    }
-
-    /// The rule under which it advances.
-    pub(crate) fn rule(&self, single: Rule) -> Rule {
-        match self.extent {
-            Extent::Single => single,
-            _ => Rule::SR_8_47_advance,
-        }
-    }
-}
-
 /// The checks of the ground it has come into, then the enemies beside these hexes react.
 fn arrives(play: &mut Play<'_>, unit: UnitId, checks: &[Ground], seen_in: &[HexId]) {
     let checks = checks
@@ -317,18 +259,6 @@ fn arrives(play: &mut Play<'_>, unit: UnitId, checks: &[Ground], seen_in: &[HexI
     play.then(steps);
 }
 
-/// Who advances, and whether the enemy reacts at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Advancer {
-    /// A phasing unit after fire.
-    Phasing,
-    /// SR 11.47-declare: a phasing unit in an assault; the enemy waits until it is known who goes on.
-    Waits,
-    /// SR 11.46-defender.
-    NonPhasing,
-}
-
 /// SR 12.6-terrain: a UDD on the way, or Disorder.
 pub(crate) fn advances(
     play: &mut Play<'_>,
@@ -338,34 +268,6 @@ pub(crate) fn advances(
     who: Advancer,
 ) {
     AdvanceMoveStep::new(unit, advance, rule, who).begins(play);
-}
-
-/// A unit advances. BB 9.44-swamp-leave: first it has to get out of its Swamp hex. SR 12.35c: whom the ground Disorders
-/// again stops in the hex it has come into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AdvanceMoveStep {
-    unit: UnitId,
-    hex: HexId,
-    extent: Extent,
-    facing: Facing,
-    checks: Checks,
-    going: Going,
-    rule: Rule,
-    who: Advancer,
-    /// Whether somebody waits for what becomes of it.
-    called: bool,
-}
-
-/// How far an advance has come when a roll for it is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Going {
-    /// It is still to leave its hex.
-    Out,
-    /// BB 9.44-swamp-extended: it has left, and its owner says in which Swamp hex it gathers.
-    Gathering,
-    /// It has come in, Disordered, and so many UDDs of the ground are still due.
-    In(u8),
 }
 
 impl Procedure for AdvanceMoveStep {
@@ -410,28 +312,6 @@ impl Procedure for AdvanceMoveStep {
 }
 
 impl AdvanceMoveStep {
-    pub(crate) const fn new(unit: UnitId, advance: Advance, rule: Rule, who: Advancer) -> Self {
-        Self {
-            unit,
-            hex: advance.hex,
-            extent: advance.extent,
-            facing: advance.facing,
-            checks: advance.checks,
-            going: Going::Out,
-            rule,
-            who,
-            called: false,
-        }
-    }
-
-    /// The same for a frame that waits for what becomes of it.
-    pub(crate) const fn called(self) -> Self {
-        Self {
-            called: true,
-            ..self
-        }
-    }
-
     fn begins(mut self, play: &mut Play<'_>) {
         let unit = self.unit;
         let leaves = self.checks.has(Ground::LeaveSwamp);

@@ -5,7 +5,7 @@ use longroll_core::ChanceError;
 use longroll_position::Cohesion;
 use longroll_rule::Rule;
 
-use super::crew_guns;
+use super::crews::crew_guns;
 use crate::event::{Drawn, Event, Lot};
 use crate::play::Play;
 

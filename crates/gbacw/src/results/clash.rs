@@ -11,195 +11,29 @@ use longroll_position::rule_set::{
     LeaderLossInAssault, LeaderLossPerSp, TenPlus, TerrainInRetreat,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
+use self::frame::Line;
 use super::check::{disorder, passes};
 use super::cohesion::{cohesion, udd_roll, udd_terms};
-use super::displace_exposed;
-use super::group::Memory;
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
-use super::second_disorder::{abandon, does_nothing_more, loser};
-use super::strike::{collapses_further, leaders_in};
-use crate::battle::At;
+use super::losses::{collapses_further, leaders_in, loser};
+use super::refuge::displace_exposed;
+use super::second_disorder::{abandon, does_nothing_more};
 use crate::choice::Choice;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
+mod frame;
 mod retreats;
 mod routs;
 
-/// Units that stand together when a result strikes them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stack {
-    /// Where.
-    pub hex: HexId,
-    /// Top to bottom.
-    pub units: Vec<UnitId>,
-    /// Reading 76 of the assault chapter: who of them fights.
-    pub fighting: Vec<UnitId>,
-}
-
-/// What a result does to one side.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Blow {
-    /// Whose.
-    pub side: Side,
-    /// Whom it strikes.
-    pub stacks: Vec<Stack>,
-    /// SP lost.
-    pub loss: u8,
-    /// Hexes of retreat.
-    pub retreat: u8,
-    /// Everybody is disordered.
-    pub disordered: bool,
-    /// SR 11.64, 12.51: everybody checks for rout, and guns are Abandoned.
-    pub rout_check: bool,
-    /// SR 11.37-march: everybody routs, and guns are Abandoned.
-    pub flees: bool,
-    /// Where those stand who drive it back.
-    pub causing: SmallVec<[HexId; 4]>,
-}
-
-impl Blow {
-    /// A side to which nothing happens.
-    #[must_use]
-    pub fn none(side: Side, stacks: Vec<Stack>, causing: SmallVec<[HexId; 4]>) -> Self {
-        Self {
-            side,
-            stacks,
-            loss: 0,
-            retreat: 0,
-            disordered: false,
-            rout_check: false,
-            flees: false,
-            causing,
-        }
-    }
-
-    fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
-        self.stacks
-            .iter()
-            .flat_map(|stack| stack.units.iter().copied())
-    }
-}
-
-/// Where a result has come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Line {
-    Losses,
-    Leaders,
-    Retreats,
-    Blocked,
-    BlockedLeaders,
-    Disorder,
-    Routs,
-    SecondLosses,
-    Blown,
-    SecondRetreats,
-    FinalChecks,
-    FinalRouts,
-    LastLeaders,
-    Over,
-}
-
-/// A result is applied, the defenders' blow first.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ClashStep {
-    blows: Vec<Blow>,
-    cause: SecondDisorderCause,
-    /// SR 12.52: who wins ties.
-    attacker: Side,
-    rule: Rule,
-    line: Line,
-    /// How many blows have had their losses.
-    struck: usize,
-    /// Hexes in which strength was lost.
-    bled: Vec<(Side, HexId)>,
-    /// SR 12.23: who lost strength while Collapsed.
-    shaken: Vec<UnitId>,
-    /// Who is still to retreat.
-    queue: Vec<UnitId>,
-    /// SR 12.44-blocked: stacks, by blow and number, with hexes they could not retreat.
-    blocked: Vec<(usize, usize, u8)>,
-    /// SR 12.46: friends retreated through.
-    passed: Vec<UnitId>,
-    /// SR 12.35: who has suffered a second Disorder.
-    second: Vec<UnitId>,
-    /// SR 11.59: Blown cavalry that was struck.
-    spent: Vec<UnitId>,
-    /// Who has lost strength.
-    lost: Vec<UnitId>,
-    /// Who would rout.
-    doomed: Vec<UnitId>,
-    /// SR 12.52: who of several equals does not, as their owner has said.
-    #[serde(default)]
-    spared: Option<UnitId>,
-    /// SR 12.52: sides whose guns have been Abandoned.
-    left_guns: Vec<Side>,
-    /// SR 12.71: leaders who have rolled.
-    rolled: Vec<LeaderId>,
-    /// Leaders who roll for losses due only to a second Disorder.
-    due: Vec<LeaderId>,
-    /// Reading 130 of the assault chapter: who was in Good Order before the retreat of the table.
-    steady: Vec<UnitId>,
-    memory: Memory,
-}
+pub use self::frame::{Blow, ClashStep, Stack};
 
 impl ClashStep {
-    /// A result that is to be applied, for this cause and under this rule; the attacker is whoever rolled.
-    #[must_use]
-    pub fn new(blows: Vec<Blow>, cause: SecondDisorderCause, attacker: Side, rule: Rule) -> Self {
-        let memory = Memory::of(blows.iter().flat_map(Blow::units));
-        Self {
-            memory,
-            steady: Vec::new(),
-            blows,
-            cause,
-            attacker,
-            rule,
-            line: Line::Losses,
-            struck: 0,
-            bled: Vec::new(),
-            shaken: Vec::new(),
-            queue: Vec::new(),
-            blocked: Vec::new(),
-            passed: Vec::new(),
-            second: Vec::new(),
-            spent: Vec::new(),
-            lost: Vec::new(),
-            doomed: Vec::new(),
-            spared: None,
-            left_guns: Vec::new(),
-            rolled: Vec::new(),
-            due: Vec::new(),
-        }
-    }
-
-    pub(super) const fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    pub(super) const fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
-
-    /// Reading 81 of the assault chapter: where those stand by whom it drives back a unit that it strikes.
-    pub(super) fn causing(&self, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
-        let mut blows = self.blows.iter();
-        let blow = blows.find(|blow| blow.units().any(|own| own == unit));
-        blow.map(|blow| blow.causing.clone())
-    }
-
-    /// SR 12.71: who has rolled for this result, and who still has to.
-    pub(super) const fn leader_rolls(&mut self) -> (&[LeaderId], &mut Vec<LeaderId>) {
-        (self.rolled.as_slice(), &mut self.due)
-    }
-
     fn next(mut self, play: &mut Play<'_>, line: Line) {
         self.line = line;
         play.push(self);

@@ -6,8 +6,8 @@ use longroll_position::rule_set::{RoutCheck, UnionShock};
 use longroll_position::{Mount, Topic};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::{Purpose, Roll, Verdict};
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 
 /// SR 2.6, 12.31: the Cohesion of the side that lies up; none for a gunboat.

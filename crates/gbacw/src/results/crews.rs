@@ -7,10 +7,10 @@ use longroll_position::{Cohesion, Deeds, Extent, HalfMp, Presence};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::orders::{FacingStep, facing_kind, give_unit, lags_behind};
 use crate::play::Play;
+use crate::scene::At;
 
 const RULE: Rule = Rule::SR_12_81;
 

@@ -12,54 +12,9 @@ use longroll_position::{Boundary, Extent, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::retreat::{whole_walk, woods_on};
-use super::walk::{Stop, mired_on};
-use crate::battle::At;
-use crate::choice::Choice;
-
-/// One way to fall back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Fall {
-    /// The counter's hex afterwards.
-    pub hex: HexId,
-    /// Its extensions afterwards.
-    pub extent: Extent,
-    /// SR 12.44-blocked: so many hexes of the retreat cannot be made.
-    pub missing: u8,
-    /// SR 8.47: where an extended unit that goes two hexes stands in between; SR 12.41: the way its owner has chosen for another.
-    pub(super) via: Option<(HexId, Extent)>,
-    /// SR 12.41, 8.5: one of several ways of a column to this hex, named by the hex of its last part.
-    named: bool,
-}
-
-impl Fall {
-    const fn to(hex: HexId, extent: Extent) -> Self {
-        Self {
-            hex,
-            extent,
-            missing: 0,
-            via: None,
-            named: false,
-        }
-    }
-
-    /// SR 12.41: the hex by which it goes, where its owner does not leave the way open; of a column the hex of its last part.
-    #[must_use]
-    pub fn by(&self) -> Option<HexId> {
-        match self.extent {
-            Extent::Single => self.via.map(|(hex, _)| hex),
-            Extent::Column { .. } if self.named => self.extent.hexes().last(),
-            Extent::Column { .. } | Extent::Line { .. } => None,
-        }
-    }
-
-    /// The choice of this way.
-    #[must_use]
-    pub fn choice(&self, unit: UnitId) -> Choice {
-        let (hex, by) = (self.hex, self.by());
-        Choice::FallBack { unit, hex, by }
-    }
-}
+use super::walk::Stop;
+use super::way_back::{Fall, friends_on, mired_on, whole_walk, woods_on};
+use crate::scene::At;
 
 /// SR 12.44-front: those who drive it back, and friends who are targets of an assault that is not yet resolved.
 pub(super) fn caused_by(at: At<'_>, unit: UnitId, causing: &[HexId]) -> RetreatCause {
@@ -484,15 +439,6 @@ pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
             let mut rear = state.facing.rear().iter();
             rear.any(|direction| outside(grid.neighbour(hex, direction)))
         })
-}
-
-/// The friends on a way, its end left out.
-pub(crate) fn friends_on(at: At<'_>, path: &RetreatPath) -> Vec<UnitId> {
-    let between = path.steps.iter().map(|step| step.to);
-    between
-        .filter(|&hex| path.end() != Some(hex))
-        .flat_map(|hex| at.position.stack(hex).map(|part| part.unit))
-        .collect()
 }
 
 /// Where ways end, each once.

@@ -4,32 +4,17 @@ use longroll_catalog::facts::{AbilityKind, Arm, CommandId, LeaderId, Mechanism, 
 use longroll_core::{ChanceError, Terms};
 use longroll_position::Presence;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::command::lends;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 use crate::sequence::first_day;
 
-/// SR 12.71, BB 4.11-Juse, 12.77: loss rolls, those at the start of IV/A and those for a loss of strength.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LossRollStep {
-    /// Everybody who must roll.
-    Begin,
-    /// This commander rolls.
-    Roll {
-        /// Who.
-        leader: LeaderId,
-    },
-    /// SR 12.71: this one is with units that lost strength.
-    With {
-        /// Who.
-        leader: LeaderId,
-    },
-}
+mod frame;
+
+pub use self::frame::LossRollStep;
 
 /// BB 4.11: abilities whose use calls for a loss roll. Direct Command and the march ability do not (reading 137).
 const PERILOUS: [AbilityKind; 4] = [

@@ -1,31 +1,19 @@
 //! SR 12.2: strength is lost; at nothing the unit is eliminated, below half it collapses.
 
-use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, Piece, UnitId};
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::ChanceError;
 use longroll_position::{Cohesion, Presence, UnitNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use super::leader_loss::kill_leaders_of_nobody;
+use super::removal::remove;
 use super::shrink::after_loss;
 use crate::event::{Drawn, Event, Lot};
-use crate::movement::drop_too_weak;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::results::displace_exposed;
 
-/// SR 12.2: a unit loses SP or guns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LossStep {
-    /// Who.
-    pub unit: UnitId,
-    /// How many.
-    pub sp: u8,
-    /// Why.
-    pub rule: Rule,
-}
+mod frame;
+
+pub use self::frame::LossStep;
 
 impl Procedure for LossStep {
     asks_nobody!();
@@ -63,29 +51,6 @@ impl Procedure for LossStep {
         after_loss(play, unit);
         Ok(())
     }
-}
-
-/// A unit leaves the map: eliminated, routed, left standing.
-pub(crate) fn remove(play: &mut Play<'_>, unit: UnitId, presence: Presence, rule: Rule) {
-    let hexes: SmallVec<[HexId; 3]> = play.position.unit(unit).hexes().collect();
-    play.happens(Event::PresenceChanged {
-        piece: Piece::Unit(unit),
-        presence,
-        hex: None,
-        rule,
-    });
-    for hex in hexes {
-        drop_too_weak(play, hex);
-    }
-    if presence == Presence::Lost {
-        kill_leaders_of_nobody(play, unit);
-    }
-}
-
-/// A unit leaves the map under a rule of the scenario; leaders with it who are left alone look for others.
-pub(crate) fn leave_map(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
-    remove(play, unit, Presence::Left, rule);
-    displace_exposed(play);
 }
 
 /// SR 8.35, 8.37: one gun of a battery, of a section drawn at random among those that still have one.

@@ -7,16 +7,19 @@ use longroll_movement::Scratch;
 use longroll_movement::leaders::refuges;
 use longroll_position::Presence;
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+
+pub use self::frame::RefugeStep;
 
 const RULE: Rule = Rule::SR_12_73;
 
@@ -64,15 +67,6 @@ fn place(play: &mut Play<'_>, leader: LeaderId, refuge: Option<HexId>) {
         hex: refuge,
         rule: RULE,
     });
-}
-
-/// Reading 118 of the assault chapter: to which of several equally near hexes of friends does he go?
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct RefugeStep {
-    /// Who.
-    pub leader: LeaderId,
-    /// Where he stood.
-    pub from: HexId,
 }
 
 impl RefugeStep {

@@ -1,81 +1,38 @@
 //! SR 12.4, 8.47: a unit retreats, a line as a line where it can.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, LeaderId, Mobility, UnitId};
+use longroll_catalog::facts::{Arm, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_movement::reaction::passes_woods;
-use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
-use longroll_movement::{Checks, Walker, Way};
+use longroll_movement::Checks;
+use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths};
 use longroll_position::{Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion};
-use super::displace_exposed;
-use super::falls::{Driven, Fall, caused_by, falls, friends_on, gathered_in, leaves_area, why_not};
+use super::falls::{Driven, caused_by, falls, gathered_in, leaves_area, why_not};
 use super::group::{note_leaders, note_shaken, shake};
-use super::loss::{LossStep, leave_map};
+use super::loss::LossStep;
+use super::losses::collapses_further;
+use super::refuge::displace_exposed;
+use super::removal::leave_map;
 use super::second_disorder::abandon;
-use super::strike::collapses_further;
-use super::walk::{Stop, Walk, mired_on};
-use crate::battle::At;
+use super::walk::{Stop, Walk};
+use super::way_back::{Fall, friends_on, mired_on, stops_on, whole_walk, woods_on};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement::may_fall_back_with;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
-/// A retreat that has to be made.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Retreat {
-    /// Who.
-    pub unit: UnitId,
-    /// SR 12.42: so many hexes at least.
-    pub least: u8,
-    /// So many at most.
-    pub most: u8,
-    /// SR 12.44: where those stand who drive it back.
-    pub causing: SmallVec<[HexId; 4]>,
-    /// Why.
-    pub rule: Rule,
-    /// Who sees to what the retreat leaves behind.
-    pub account: Account,
-    /// SR 12.44-stacking: friends in its hex who are gone through.
-    pub through: Vec<UnitId>,
-    /// SR 12.46: friends whom others of its stack have retreated through; they roll once, after the last of them.
-    #[serde(default)]
-    pub owed: Vec<UnitId>,
-}
+mod frame;
 
-/// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Account {
-    /// The retreat itself.
-    Own,
-    /// Whoever called is told: a result concerns a whole stack.
-    Told,
-}
+pub use self::frame::{Account, Retreat, RetreatStep};
 
 impl Retreat {
-    /// SR 12.35b: one or two hexes; nobody in particular drives it.
-    #[must_use]
-    pub fn second_disorder(unit: UnitId) -> Self {
-        Self {
-            unit,
-            least: 1,
-            most: 2,
-            causing: SmallVec::new(),
-            rule: Rule::SR_12_35b,
-            account: Account::Own,
-            through: Vec::new(),
-            owed: Vec::new(),
-        }
-    }
-
     fn cause(&self, at: At<'_>) -> RetreatCause {
         caused_by(at, self.unit, &self.causing)
     }
@@ -175,29 +132,6 @@ fn course_of(at: At<'_>, retreat: &Retreat, way: Fall) -> Course {
     }
 }
 
-/// SR 8.47, 8.5: the hexes of an extended unit that stays so on its way back.
-pub(super) fn whole_walk(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    way: Fall,
-) -> SmallVec<[Stop; 4]> {
-    let before = at.position.unit(unit);
-    let mut stops: SmallVec<[Stop; 4]> = SmallVec::new();
-    let mut from = (before.hex, before.extent);
-    for (hex, extent) in way.via.into_iter().chain([(way.hex, way.extent)]) {
-        stops.push(Stop {
-            hex,
-            extent,
-            checks: shift_checks(at, unit, cause, from, (hex, extent)),
-            by_route: false,
-            among_friends: false,
-        });
-        from = (hex, extent);
-    }
-    stops
-}
-
 /// SR 12.46: whom a unit that retreats so disturbs, with those whom others of its stack have disturbed before.
 fn passed_by(at: At<'_>, retreat: &Retreat, on_way: Vec<UnitId>) -> Vec<UnitId> {
     let mut passed = retreat.through.clone();
@@ -275,36 +209,6 @@ fn fall_back_with(
     passed
 }
 
-/// SR 12.44-d: what the ground asks of each part of an extended unit that comes into a new hex.
-fn shift_checks(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    from: (HexId, Extent),
-    to: (HexId, Extent),
-) -> Checks {
-    let grid = at.setting.grid();
-    let Ok(walker) = Walker::of(&at, unit, longroll_movement::allowance::Fired::No) else {
-        return Checks::NONE;
-    };
-    let hexes = |(hex, extent): (HexId, Extent)| -> SmallVec<[HexId; 3]> {
-        core::iter::once(hex).chain(extent.hexes()).collect()
-    };
-    let (old, new) = (hexes(from), hexes(to));
-    let mut all = Checks::NONE;
-    for &hex in new.iter().filter(|hex| !old.contains(hex)) {
-        for &part in &old {
-            let direction = grid.direction_between(part, hex);
-            let step = direction.and_then(|way| retreat_step(&at, &walker, cause, part, way).ok());
-            if let Some(step) = step {
-                all = all.and(step.price.checks);
-                break;
-            }
-        }
-    }
-    all
-}
-
 /// The easiest way to a hex: through the fewest friends (SR 12.46), over the least ground that asks for checks, through the
 /// fewest Swamps and Woods that harm it, the shortest.
 fn easiest(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8, way: Fall) -> Course {
@@ -341,52 +245,9 @@ fn easiest(at: At<'_>, unit: UnitId, cause: &RetreatCause, most: u8, way: Fall) 
     }
 }
 
-/// The hexes of a way back of a unit in one hex, and what their ground asks of it.
-pub(crate) fn stops_on(at: At<'_>, path: &RetreatPath) -> SmallVec<[Stop; 4]> {
-    let stops = path.steps.iter().map(|step| Stop {
-        hex: step.to,
-        extent: Extent::Single,
-        checks: step.price.checks,
-        by_route: step.way == Way::Route,
-        among_friends: Some(step.to) != path.end() && at.position.stack(step.to).next().is_some(),
-    });
-    stops.collect()
-}
-
 /// BB 12.45: the guns of a battery roll for every Woods hex it went through.
 pub(crate) fn lose_guns_in_woods(play: &mut Play<'_>, unit: UnitId, hexes: u8) {
     play.push(RetreatStep::Woods { unit, hexes });
-}
-
-/// The frames of a retreat.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RetreatStep {
-    /// SR 12.44: a unit falls back; its owner chooses where, and who goes along (SR 12.72).
-    FallBack(Retreat),
-    /// SR 12.44, reading 79 of the assault chapter: several units of a side fall back, in the order their owner likes.
-    InAnyOrder(Vec<Retreat>),
-    /// BB 12.45: a die for every Woods hex that guns went through.
-    Woods {
-        /// Which battery.
-        unit: UnitId,
-        /// How many are left.
-        hexes: u8,
-    },
-    /// The unit stands where it fell back to.
-    Arrived {
-        /// Which.
-        unit: UnitId,
-        /// SR 8.47-retreat: it was extended, in Good Order, and had to draw together.
-        drew_together: bool,
-    },
-    /// SR 12.72: a leader went along two hexes; did he stay in the first?
-    Stays {
-        /// Who.
-        leader: LeaderId,
-        /// The first of them.
-        hex: HexId,
-    },
 }
 
 /// BB 12.45: a third of the die in guns is lost.
@@ -492,43 +353,6 @@ fn judge_way(
 pub struct RetreatLook<'a> {
     at: At<'a>,
     ways: Vec<Vec<Fall>>,
-}
-
-impl RetreatStep {
-    /// A unit falls back one or two hexes by another rule; nobody in particular drives it.
-    #[must_use]
-    pub(crate) fn by(unit: UnitId, rule: Rule) -> Self {
-        Self::FallBack(Retreat {
-            rule,
-            ..Retreat::second_disorder(unit)
-        })
-    }
-
-    /// One of them by itself, several in any order.
-    pub(super) fn all(mut retreats: Vec<Retreat>) -> Option<Self> {
-        match retreats.len() {
-            0 => None,
-            1 => retreats.pop().map(Self::FallBack),
-            _ => Some(Self::InAnyOrder(retreats)),
-        }
-    }
-
-    /// Who may be the next to fall back.
-    fn retreats(&self) -> &[Retreat] {
-        match self {
-            Self::FallBack(retreat) => core::slice::from_ref(retreat),
-            Self::InAnyOrder(retreats) => retreats,
-            _ => &[],
-        }
-    }
-
-    fn into_retreats(self) -> Vec<Retreat> {
-        match self {
-            Self::FallBack(retreat) => vec![retreat],
-            Self::InAnyOrder(retreats) => retreats,
-            _ => Vec::new(),
-        }
-    }
 }
 
 impl Procedure for RetreatStep {
@@ -759,32 +583,4 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
     }
     note_leaders(play, unit, sp);
     play.push(LossStep { unit, sp, rule });
-}
-
-/// BB 12.45: the Woods hexes of a way in which guns roll; none for other units or in other books.
-pub(super) fn woods_on(at: At<'_>, unit: UnitId, path: &RetreatPath) -> u8 {
-    if at.setting.unit(unit).arm != Arm::Artillery
-        || at.setting.variations.guns_woods_drm.value == 0
-    {
-        return 0;
-    }
-    let woods = path.steps.iter().filter(|step| passes_woods(&at, step));
-    u8::try_from(woods.count()).unwrap_or(u8::MAX)
-}
-
-/// BB 12.45, SR 9.55-2: the Woods hexes guns must pass on the easiest of the shortest ways to this hex.
-pub(crate) fn woods_on_way(
-    at: At<'_>,
-    unit: UnitId,
-    cause: &RetreatCause,
-    most: u8,
-    end: HexId,
-) -> u8 {
-    let paths = retreat_paths(&at, unit, cause, 1, most, |_| true);
-    let ways = paths.iter().filter(|path| path.end() == Some(end));
-    let shortest = ways.clone().map(|path| path.steps.len()).min();
-    ways.filter(|path| Some(path.steps.len()) == shortest)
-        .map(|path| woods_on(at, unit, path))
-        .min()
-        .unwrap_or(0)
 }

@@ -1,22 +1,21 @@
 //! SR 12.35, 12.36, BB T-second-disorder: what happens to a Disordered unit that is disordered again.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
-use longroll_position::rule_set::{LeaderLossPerSp, RoutContagion, SecondDisorderLoss};
+use longroll_position::rule_set::{LeaderLossPerSp, RoutContagion};
 use longroll_position::{Deeds, Presence};
 use longroll_rule::Rule;
 
 use super::check::{CheckStep, Occasion};
-use super::collapses_further;
-use super::displace_exposed;
 use super::group::{
     Price, causing, last_roll, neighbours, price, roll_for_each, shake, stopped_with,
 };
-use super::loss::{LossStep, remove};
+use super::loss::LossStep;
+use super::losses::{collapses_further, leaders_in};
+use super::refuge::displace_exposed;
+use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
-use super::strike::leaders_in;
-use crate::battle::At;
 use crate::fire::no_second_shot;
 use crate::movement::stay_behind;
 use crate::play::Play;
@@ -62,26 +61,6 @@ pub(super) fn suffer(play: &mut Play<'_>, unit: UnitId, result: SecondDisorderRe
         // SR 11.59: horses that are blown come with the cavalry charge.
         SecondDisorderResult::Blown => {}
     }
-}
-
-/// SR 12.35e, reading 62 of the assault chapter: who of a stack, named from top to bottom as it stood, loses its SP when these of it
-/// are disordered again: one alone loses it itself, of several the unit that was on top and is no gun. If that has gone, the
-/// topmost of them.
-pub(crate) fn loser(at: At<'_>, stack: &[UnitId], affected: &[UnitId]) -> Option<UnitId> {
-    let strictly = at.setting.rules.switches.second_disorder_loss == SecondDisorderLoss::TopUnit;
-    let first = *affected.first()?;
-    if affected.len() == 1 && !strictly {
-        return Some(first);
-    }
-    let on_map = |unit: &UnitId| at.position.unit(*unit).on_map();
-    let men = stack.iter().copied();
-    let mut men = men.filter(|&unit| at.setting.unit(unit).arm != Arm::Artillery);
-    let top = if strictly {
-        men.find(on_map)
-    } else {
-        men.next().filter(on_map)
-    };
-    Some(top.unwrap_or(first))
 }
 
 /// SR 12.35f, 12.47: a unit of an acting body that is disordered again or driven back has done what it does in this Activation.

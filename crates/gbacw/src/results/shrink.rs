@@ -7,47 +7,24 @@ use longroll_movement::MoverClass;
 use longroll_movement::extension::without_strength;
 use longroll_position::{Extent, HalfMp};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::battle::At;
+use super::refuge::displace_exposed;
 use crate::choice::Choice;
 use crate::event::Event;
-use crate::movement::{drop_refusal, joint, kept};
+use crate::movement::permits::kept;
+use crate::movement::{drop_refusal, stack_order};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::displace_exposed;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// Where does the unit gather, or which extension does it keep?
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ShrinkStep {
-    /// Which unit.
-    pub unit: UnitId,
-    /// Why.
-    #[serde(default)]
-    pub why: Shrinking,
-}
+mod frame;
 
-/// Why an extended unit draws its extensions in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shrinking {
-    /// SR 8.42, 8.43, 8.5-combat: it has lost the strength for them.
-    #[default]
-    Strength,
-    /// SR 8.49: it has enveloped and goes on.
-    Envelopment,
-}
+pub use self::frame::{ShrinkStep, Shrinking};
 
 impl ShrinkStep {
-    /// SR 8.49: of a line that has enveloped; it gathers where its owner likes (reading 92 of the assault chapter).
-    pub(crate) const fn enveloped(unit: UnitId) -> Self {
-        let why = Shrinking::Envelopment;
-        Self { unit, why }
-    }
-
     fn forms(&self, at: At<'_>) -> SmallVec<[(HexId, Extent); 3]> {
         match self.why {
             Shrinking::Strength => forms(at, self.unit),
@@ -153,7 +130,7 @@ impl Procedure for ShrinkStep {
     ) -> Result<(), ChanceError> {
         let unit = self.unit;
         let rule = self.rule(play.at());
-        let stacks = joint::stacks_of(play.position, unit);
+        let stacks = stack_order::stacks_of(play.position, unit);
         play.happens(Event::ExtentChanged {
             unit,
             hex,
@@ -161,7 +138,7 @@ impl Procedure for ShrinkStep {
             cost: HalfMp::ZERO,
             rule,
         });
-        joint::keep_order(play, unit, &stacks);
+        stack_order::keep_order(play, unit, &stacks);
         drop_lost_flank(play, unit);
         // SR 12.73: a leader who was in the part that is gone.
         displace_exposed(play);

@@ -2,214 +2,40 @@
 //! Disorder, the others of the stack, what a second Disorder costs, retreats, final checks, friends fired over.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, LeaderId, Mechanism, UnitId};
-use longroll_catalog::tables::{
-    FireDisorder, FireResult, SecondDisorderCause, SecondDisorderResult,
-};
+use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::LeaderLossPerSp;
-use longroll_position::{Cohesion, Presence, Topic};
+use longroll_position::{Cohesion, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
+use self::frame::Line;
 use super::blown::extra_losses;
 use super::check::{Check, CheckStep, Checked, Occasion, disorder, passes};
+use super::cohesion;
 use super::cohesion::{udd_roll, udd_terms};
-use super::group::{Memory, regroup, shake};
+use super::group::{regroup, shake};
 use super::leader_loss::roll_for;
-use super::loss::{LossStep, remove};
+use super::loss::LossStep;
+use super::losses::{collapses_further, leaders_in, loser};
+use super::refuge::displace_exposed;
+use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
-use super::second_disorder::{does_nothing_more, loser, rout_all};
-use super::{cohesion, displace_exposed};
-use crate::battle::At;
+use super::second_disorder::{does_nothing_more, rout_all};
 use crate::event::{Drawn, Event, Lot};
 use crate::fire::no_second_shot;
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
+use crate::scene::At;
 use crate::sequence::first_day_hour;
 use crate::step::{Done, Step};
 
-/// What a die of a fire has done.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Hit {
-    /// The hex fired at.
-    pub target: HexId,
-    /// Whose units are struck.
-    pub side: Side,
-    /// Whom of them.
-    pub strikes: Strikes,
-    /// Small arms or canister, not shell.
-    pub close: bool,
-    /// SP that fired.
-    pub sp: u8,
-    /// SP lost.
-    pub loss: u8,
-    /// "d" with its modifier, "D", or nothing.
-    pub shock: Shock,
-    /// Where the firers stand.
-    pub causing: SmallVec<[HexId; 4]>,
-    /// SR 8.35-assault: who assaults from there, if anybody does.
-    pub assaulting: SmallVec<[UnitId; 4]>,
-    /// SR 10.44: units that leave the hex and are not fired at.
-    pub spared: SmallVec<[UnitId; 4]>,
-    /// SR 10.26-friendlyfire: friends of the firer who check afterwards.
-    pub friends: SmallVec<[HexId; 2]>,
-    /// BB 10.67-limited-friends: they check because the fire went over the Woods.
-    pub over_woods: bool,
-    /// The rule of the fire.
-    pub rule: Rule,
-}
+mod frame;
 
-/// SR 12.32: the Disorder of a result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Shock {
-    /// None.
-    None,
-    /// "d": a UDD with this modifier.
-    Check(i8),
-    /// "D".
-    Automatic,
-}
-
-impl Shock {
-    /// The Disorder of a result of the fire table.
-    #[must_use]
-    pub const fn of(result: FireResult) -> Self {
-        match result.disorder {
-            FireDisorder::None => Self::None,
-            FireDisorder::Check(drm) => Self::Check(drm),
-            FireDisorder::Automatic => Self::Automatic,
-        }
-    }
-}
-
-/// Where a result has come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Line {
-    Losses,
-    Leaders,
-    Disorder,
-    Others,
-    SecondLosses,
-    Blown,
-    Retreats,
-    FinalChecks,
-    LastLeaders,
-    Friends,
-    Nerves,
-    Over,
-}
-
-/// SR 12: a result is applied.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StrikeStep {
-    hit: Hit,
-    line: Line,
-    /// Fire reading 40: its retreat waits until the answers have been applied.
-    holds: bool,
-    /// The stack as it stood, top to bottom; those who assault from there before the others.
-    stack: Vec<UnitId>,
-    /// SR 12.35e: the same, whoever assaults.
-    #[serde(default)]
-    standing: Vec<UnitId>,
-    /// Who is still to be checked in this line.
-    queue: Vec<UnitId>,
-    /// Who has lost strength.
-    bled: Vec<UnitId>,
-    /// BB 12.78-perloss: how much they have lost together.
-    #[serde(default)]
-    lost: u8,
-    /// SR 12.71, 8.44: the hexes of those who have lost strength, as they stood.
-    bloody: Vec<HexId>,
-    /// SR 12.23: who lost strength while Collapsed.
-    shaken: Vec<UnitId>,
-    /// SR 12.35: who has suffered a second Disorder.
-    second: Vec<UnitId>,
-    /// SR 11.59: Blown cavalry that was struck.
-    spent: Vec<UnitId>,
-    /// SR 8.35: the unit struck first has been eliminated or disordered.
-    fell: bool,
-    /// SR 12.71: leaders who have rolled.
-    rolled: Vec<LeaderId>,
-    /// Leaders who roll for losses due only to a second Disorder.
-    due: Vec<LeaderId>,
-    /// BB 30.9-71oh: a unit that may lose its nerve, if it was in good order.
-    nervous: Option<UnitId>,
-    memory: Memory,
-}
+pub use self::frame::{Hit, Shock, StrikeStep};
 
 impl StrikeStep {
-    /// A result that is to be applied.
-    #[must_use]
-    pub fn new(at: At<'_>, hit: Hit, holds: bool) -> Self {
-        let mut hit = hit;
-        let stack: Vec<UnitId> = at
-            .position
-            .stack(hit.target)
-            .map(|part| part.unit)
-            .filter(|&unit| at.setting.unit(unit).side == hit.side)
-            .filter(|&unit| match hit.strikes {
-                Strikes::Boat(boat) => unit == boat,
-                _ => at.setting.unit(unit).arm != Arm::Gunboat && !hit.spared.contains(&unit),
-            })
-            .collect();
-        let standing = stack.clone();
-        // SR 8.35-assault: those who assault are struck before those who are held back.
-        let (mut stack, held): (Vec<UnitId>, Vec<UnitId>) = stack
-            .into_iter()
-            .partition(|unit| hit.assaulting.is_empty() || hit.assaulting.contains(unit));
-        stack.extend(held);
-        if let (Strikes::First(_), Some(&top), false) =
-            (hit.strikes, stack.first(), hit.assaulting.is_empty())
-        {
-            hit.strikes = Strikes::First(top);
-        }
-        // SR 10.41: an earlier result may have taken the top unit; this one strikes whoever is on top now.
-        if let (Strikes::First(first), Some(&top)) = (hit.strikes, stack.first())
-            && !stack.contains(&first)
-        {
-            hit.strikes = Strikes::First(top);
-        }
-        let memory = Memory::of(stack.iter().copied());
-        let nervous = nervous(at, &hit, &stack);
-        Self {
-            memory,
-            nervous,
-            hit,
-            line: Line::Losses,
-            holds,
-            stack,
-            standing,
-            queue: Vec::new(),
-            bled: Vec::new(),
-            lost: 0,
-            bloody: Vec::new(),
-            shaken: Vec::new(),
-            second: Vec::new(),
-            spent: Vec::new(),
-            fell: false,
-            rolled: Vec::new(),
-            due: Vec::new(),
-        }
-    }
-
-    /// Whether it is a result on this hex of this side.
-    #[must_use]
-    pub fn is_on(&self, side: Side, hex: HexId) -> bool {
-        self.hit.side == side && self.hit.target == hex
-    }
-
-    /// The same, with its retreat to be made now.
-    #[must_use]
-    pub fn going_on(mut self) -> Self {
-        self.holds = false;
-        self
-    }
-
     /// SR 12.48: the side that waits for its retreat, and the best Cohesion of those who must retreat, less what Fatigue
     /// takes from it.
     #[must_use]
@@ -225,19 +51,6 @@ impl StrikeStep {
             })
             .max();
         (self.hit.side, best.unwrap_or(i32::MIN))
-    }
-
-    pub(super) const fn memory(&self) -> &Memory {
-        &self.memory
-    }
-
-    pub(super) const fn memory_mut(&mut self) -> &mut Memory {
-        &mut self.memory
-    }
-
-    /// SR 12.71: who has rolled for this result, and who still has to.
-    pub(super) const fn leader_rolls(&mut self) -> (&[LeaderId], &mut Vec<LeaderId>) {
-        (self.rolled.as_slice(), &mut self.due)
     }
 
     fn at_line(mut self, line: Line) -> Self {
@@ -288,12 +101,6 @@ impl StrikeStep {
         }
         self.next(play, Line::Leaders);
         play.then(steps);
-    }
-
-    /// Reading 81 of the assault chapter: where those stand by whom it drives back a unit that it strikes.
-    pub(super) fn causing(&self, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
-        let struck = self.stack.contains(&unit);
-        struck.then(|| self.hit.causing.clone())
     }
 
     /// In which order the units of the hex are struck.
@@ -667,49 +474,8 @@ impl Procedure for StrikeStep {
     }
 }
 
-/// BB 30.9-71oh: whom small arms unnerve, in good order and under enough SP.
-fn nervous(at: At<'_>, hit: &Hit, stack: &[UnitId]) -> Option<UnitId> {
-    let turn = at.position.now(at.setting).map(|turn| turn.id);
-    let mut rules = at.setting.special_now(Topic::Fire, turn);
-    rules.find_map(|rule| match rule.mechanism {
-        Mechanism::NervousUnderFire { unit, min_sp } => {
-            let checks = hit.close
-                && hit.sp >= min_sp
-                && stack.contains(&unit)
-                && !at.position.unit(unit).is_disordered();
-            checks.then_some(unit)
-        }
-        _ => None,
-    })
-}
-
 fn pop_first(queue: &mut Vec<UnitId>) -> Option<UnitId> {
     (!queue.is_empty()).then(|| queue.remove(0))
-}
-
-/// SR 12.23: whether a loss of so many SP takes strength from a unit that is Collapsed by then (reading 70 of the assault chapter).
-pub(crate) fn collapses_further(at: At<'_>, unit: UnitId, sp: u8) -> bool {
-    let state = at.position.unit(unit);
-    if at.setting.unit(unit).arm == Arm::Artillery {
-        return false;
-    }
-    let falls = |lost: u8| crate::sequence::collapses(at.setting, unit, state.sp - lost);
-    let below = (1..=sp.min(state.sp)).filter(|&lost| falls(lost)).count();
-    match state.cohesion {
-        Cohesion::Collapsed => sp > 0,
-        _ => below > 1,
-    }
-}
-
-/// The leaders of a side in these hexes.
-pub(super) fn leaders_in(at: At<'_>, side: Side, hexes: &[HexId]) -> Vec<LeaderId> {
-    at.setting
-        .leader_ids()
-        .filter(|&leader| {
-            let state = at.position.leader(leader);
-            at.setting.leader(leader).side == side && state.on_map() && hexes.contains(&state.hex)
-        })
-        .collect()
 }
 
 /// BB 12.35: whether infantry of this side makes a rout check after a second Disorder by small arms.

@@ -1,53 +1,29 @@
 //! SR 12.44-d: a unit goes back along its way, of its own will in Reaction movement (SR 9.63); ground marked d or D may stop it.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Custom, UnitId};
+use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal};
-use longroll_movement::retreat::RetreatPath;
-use longroll_movement::step::is_swamp;
-use longroll_movement::{Check as Ground, Checks};
+use longroll_movement::Check as Ground;
 use longroll_position::{Extent, HalfMp, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
-use super::loss::{LossStep, remove};
-use crate::battle::At;
+use super::loss::LossStep;
+use super::removal::remove;
+use super::way_back::{bogs, has_own_rule, mires};
 use crate::choice::Choice;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
+use crate::movement::{Cause, Destination};
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::{Ask, Done};
 
-/// A hex on the way back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Stop {
-    /// Which.
-    pub hex: HexId,
-    /// How the unit spreads there.
-    pub extent: Extent,
-    /// What its ground asks.
-    pub checks: Checks,
-    /// SR 12.41: it is entered along a route.
-    pub by_route: bool,
-    /// SR 12.46: friends stand there with whom the unit cannot stop; their ground asks nothing.
-    pub among_friends: bool,
-}
+mod frame;
 
-/// A unit on its way back.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Walk {
-    /// Who.
-    pub unit: UnitId,
-    /// The hexes ahead of it.
-    pub stops: SmallVec<[Stop; 4]>,
-    /// Why.
-    pub rule: Rule,
-    /// What the ground of the hex it stands in still asks.
-    pub due: SmallVec<[Ground; 2]>,
-}
+pub use self::frame::{Stop, Walk};
 
 impl Walk {
     /// Which of the hexes ahead is the next whose ground asks something, else the last.
@@ -155,39 +131,6 @@ impl Walk {
         self.stops.clear();
         self.due.clear();
     }
-}
-
-/// BB 9.44-swamp-retreat: whether this is Swamp and those who fall back into it have a rule of their own.
-fn has_own_rule(at: At<'_>, hex: HexId) -> bool {
-    let disorders = at.setting.variations.swamp_retreat_disorders;
-    disorders.value == Custom::Done && is_swamp(&at, hex)
-}
-
-/// BB 9.44-swamp-retreat: whoever falls back into Swamp off the routes is Disordered without a roll, also if it goes on.
-fn mires(at: At<'_>, stop: &Stop) -> bool {
-    !stop.by_route && has_own_rule(at, stop.hex)
-}
-
-/// The same of a whole way: in how many of its hexes.
-pub(super) fn mired_on(at: At<'_>, path: &RetreatPath) -> usize {
-    let stops = super::retreat::stops_on(at, path);
-    let mired = stops
-        .iter()
-        .filter(|stop| !stop.among_friends && mires(at, stop));
-    mired.count()
-}
-
-/// BB 9.44-swamp-extended: the Swamp hexes, in one of which an extended unit gathers that comes to stand so.
-pub(super) fn bogs(at: At<'_>, unit: UnitId, hex: HexId, extent: Extent) -> SmallVec<[HexId; 3]> {
-    if extent == Extent::Single {
-        return SmallVec::new();
-    }
-    let before = at.position.unit(unit);
-    core::iter::once(hex)
-        .chain(extent.hexes())
-        .filter(|&hex| before.hexes().all(|own| own != hex))
-        .filter(|&hex| is_swamp(&at, hex))
-        .collect()
 }
 
 /// BB 9.44-swamp-extended: whom the owner is asked of who comes into several Swamp hexes at once.

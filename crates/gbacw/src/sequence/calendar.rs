@@ -4,7 +4,7 @@ use longroll_catalog::facts::BattleDay;
 use longroll_core::Side;
 use longroll_position::Position;
 
-use crate::battle::At;
+use crate::scene::At;
 
 /// BB 30.0: the day of the month on which the battle's first-day rules are in force; none without a battle book.
 #[must_use]

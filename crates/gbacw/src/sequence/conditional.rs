@@ -7,9 +7,9 @@ use longroll_position::{LateSetUp, Presence, SpecialNote, Topic};
 use longroll_rule::Rule;
 
 use super::set_up::SetUpStep;
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 use crate::step::Step;
 
 /// The scenario's rule on troops that come out later.

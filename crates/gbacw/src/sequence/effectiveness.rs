@@ -5,9 +5,9 @@ use longroll_core::Side;
 use longroll_position::{ActivatorId, ActivatorKind, BodyId, Cohesion, Presence, Setting, Topic};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::event::Event;
 use crate::play::Play;
+use crate::scene::At;
 
 /// SR 12.23: whether a unit of so many SP is Collapsed: below half of its strength, or at the share that the scenario
 /// names or below it. Artillery and gunboats never are.

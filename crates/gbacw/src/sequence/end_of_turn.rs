@@ -7,39 +7,21 @@ use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{LeaderNote, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::calendar::first_to_act;
 use super::turn::TurnStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{is_not_replaced, leads, superiors};
 use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps at the end of a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndOfTurnStep {
-    /// SR 12.74: killed leaders are replaced, IV/B/1.
-    Replacements,
-    /// SR 12.74: this one comes back with any unit of his command.
-    Replace {
-        /// Who.
-        leader: LeaderId,
-    },
-    /// SR 12.82: guns abandoned in an earlier turn are gone, IV/B/4.
-    RemoveGuns,
-    /// SR 12.8: guns abandoned this turn are so for good next time, IV/B/5.
-    FlipGuns,
-    /// SR 13.2, 13.3: IV/C.
-    Effectiveness,
-    /// IV/D.
-    NextTurn,
-}
+mod frame;
+
+pub use self::frame::EndOfTurnStep;
 
 impl Procedure for EndOfTurnStep {
     type Means = (LeaderId, HexId);

@@ -8,10 +8,10 @@ use longroll_movement::{Gait, MoverClass, Progress, refused_flank};
 use longroll_position::{Extent, Topic};
 use longroll_rule::Rule;
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::movement::{form_at_start, refuse_at_start};
 use crate::play::Play;
+use crate::scene::At;
 
 /// What the scenario allows to a unit.
 #[derive(Clone, Copy)]

@@ -9,12 +9,10 @@ use longroll_catalog::facts::{
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds, Extent, HalfMp, Topic};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::formations;
 use super::turn::TurnStep;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::{at_start, leader_status};
 use crate::event::Event;
@@ -22,45 +20,12 @@ use crate::orders::{Reaching, give, give_unit, may_change_to};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
-/// The steps of the set-up: entry by entry of the scenario's page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SetUpStep {
-    /// Both sides, then the first turn.
-    Begin,
-    /// The place of an entry, if it is not fixed.
-    Place {
-        /// Its number on the page.
-        entry: u16,
-    },
-    /// The facing of an entry's stack, if it is free.
-    Face {
-        /// Its number on the page.
-        entry: u16,
-    },
-    /// The orders of an entry's brigade, if they are free.
-    Orders {
-        /// Its number on the page.
-        entry: u16,
-    },
-    /// The formation of an entry's unit, if the scenario leaves it open.
-    Form {
-        /// Its number on the page.
-        entry: u16,
-    },
-    /// BB 30.0-setup, 4.33: units without a brigade may be assigned, in scenarios that start late enough.
-    Assign {
-        /// Whose.
-        side: Side,
-    },
-    /// BB 30.0: loose cavalry is given orders unit by unit, where the scenario says so.
-    CavalryOrders {
-        /// Whose.
-        side: Side,
-    },
-}
+mod frame;
+
+pub use self::frame::SetUpStep;
 
 /// The entries of the set-up, and after them those that come later if at all.
 fn entry_of(at: At<'_>, entry: u16) -> Option<&SetupEntry> {

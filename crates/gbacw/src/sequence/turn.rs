@@ -4,7 +4,6 @@ use longroll_catalog::facts::{EntryKind, Piece};
 use longroll_core::{ChanceError, Side};
 use longroll_position::{EntryGroupId, EntryState, Note, Presence};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
 use super::calendar::first_to_act;
 use super::end_of_turn::EndOfTurnStep;
@@ -21,26 +20,9 @@ use crate::results::LossRollStep;
 use crate::step::Step;
 use crate::works::WorksStep;
 
-/// The steps that frame a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TurnStep {
-    /// A turn begins.
-    Begin,
-    /// Segments II and III, once the Initiative is known.
-    AfterInitiative,
-    /// Segment IV.
-    End,
-    /// SR 9.71: groups of reinforcements whose turn has come may enter.
-    Arrivals,
-    /// BB 30.1-lew-wallace: does a command come whose turn is rolled for?
-    ArrivalRoll,
-    /// A segment or phase is announced.
-    Announce {
-        /// The line of the sequence of play.
-        rule: Rule,
-    },
-}
+mod frame;
+
+pub use self::frame::TurnStep;
 
 impl Procedure for TurnStep {
     asks_nobody!();

@@ -5,43 +5,34 @@
 //! what crossing and removing one costs where movement is: `SR 15.17`, `SR 15.22` (`longroll_movement::works`).
 
 use longroll_board::{Direction, Facing, FacingKind, HexId, Terrain};
-use longroll_catalog::facts::{Arm, Custom, Light, Orders, Piece, UnitId};
+use longroll_catalog::facts::{Arm, Custom, Light, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::allowance::fatigue_level;
 use longroll_position::{
-    BodyKind, CommandStatus, Deeds, Extent, HalfMp, Mount, Note, Position, Setting, Site,
-    SpecialNote, Tired, UnitNote, UnitState,
+    BodyKind, CommandStatus, Extent, HalfMp, Mount, Site, SpecialNote, UnitState,
 };
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::command::has_link_for_orders;
-use crate::event::{Event, Purpose};
+use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
+
+mod frame;
+mod stopping;
+
+pub use self::frame::WorksStep;
+pub(crate) use self::stopping::stopped_by;
 
 const RULE: Rule = Rule::SR_15_11;
 /// How far the wood may be brought from.
 const REACH: u8 = 3;
 /// SR 15.12, note: entrenchments in a hex.
 const MOST: usize = 2;
-
-/// The frames of building.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WorksStep {
-    /// II/F: who begins?
-    Begin {
-        /// Whose.
-        side: Side,
-    },
-    /// IV/B: a turn of work is done.
-    Dig,
-}
 
 /// SR 15.11: who may build.
 fn may_build(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
@@ -308,60 +299,5 @@ fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
             facing,
             left,
         }));
-    }
-}
-
-/// SR 15.14: who stops building by what has just happened.
-pub(crate) fn stopped_by(setting: &Setting, position: &Position, event: &Event) -> Vec<UnitId> {
-    let mut builders: Vec<UnitId> = Vec::new();
-    for site in &position.special.sites {
-        if !builders.contains(&site.unit) {
-            builders.push(site.unit);
-        }
-    }
-    builders.retain(|&unit| stops(setting, position, event, unit));
-    builders
-}
-
-fn stops(setting: &Setting, position: &Position, event: &Event, builder: UnitId) -> bool {
-    let own = |unit: &UnitId| *unit == builder;
-    let body = || position.body_of(setting, builder);
-    match event {
-        Event::Turned { unit, rule, .. } => own(unit) && *rule != Rule::SR_15_13,
-        Event::Moved { unit, .. }
-        | Event::ExtentChanged { unit, .. }
-        | Event::MountChanged { unit, .. } => own(unit),
-        // What friends and losses do to its flank is none of its actions.
-        Event::RefusalChanged { unit, rule, .. } => {
-            own(unit)
-                && !matches!(
-                    *rule,
-                    Rule::SR_7_32_friend | Rule::SR_7_32_sp | Rule::SR_8_26
-                )
-        }
-        Event::Fired { fire, .. } => fire.from.iter().any(|firer| own(&firer.part.unit)),
-        Event::UnitOrders { unit, orders, .. } => own(unit) && *orders == Orders::Attack,
-        Event::ReserveEntered { body: of, .. } => *of == body(),
-        Event::Assaulted {
-            attackers, targets, ..
-        } => {
-            let state = position.unit(builder);
-            attackers.iter().any(own) || state.hexes().any(|hex| targets.contains(&hex))
-        }
-        Event::FatigueChanged { whom, .. } => {
-            let concerned = match whom {
-                Tired::Body(of) => *of == body(),
-                Tired::Unit(unit) => own(unit),
-            };
-            concerned && fatigue_level(setting, position, builder) >= 3
-        }
-        Event::Noted(Note::Unit(unit, UnitNote::Did(deeds))) => {
-            own(unit) && deeds.any(Deeds::SUPPLIED.with(Deeds::REORDERED))
-        }
-        Event::PresenceChanged { piece, .. } => *piece == Piece::Unit(builder),
-        Event::Rolled(rolled) => {
-            matches!(rolled.purpose, Purpose::Recovery(unit) | Purpose::Resupply(unit) if unit == builder)
-        }
-        _ => false,
     }
 }

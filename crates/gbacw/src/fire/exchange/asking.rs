@@ -12,11 +12,13 @@ use longroll_position::{Deeds, Part};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::super::FireManner;
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
-use super::{ExchangeLook, FireStep, Firing, Further, Stage, Volley, stack};
-use crate::battle::At;
+use super::frame::{FireStep, Stage, Volley};
+use super::look::{ExchangeLook, Firing, Further};
+use super::stack;
+use crate::fire::manner::FireManner;
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 impl FireStep {
     /// Who may be worth asking at this stage.

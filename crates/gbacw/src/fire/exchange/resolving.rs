@@ -14,13 +14,13 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::super::declaring::FireLook;
-use super::{Duel, FireStep, Stage, Volley, Worn};
-use crate::battle::At;
+use super::frame::{Duel, FireStep, Stage, Volley, Worn};
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::events::MishapStep;
 use crate::movement::{FaceCause, ReactStep, stay_behind};
 use crate::play::Play;
 use crate::results::{AdvanceStep, Hit, Shock, StrikeStep};
+use crate::scene::At;
 use crate::step::Done;
 
 /// Who fires at what, before the dice.

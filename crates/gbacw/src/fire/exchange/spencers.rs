@@ -1,13 +1,13 @@
 //! SR 14.31 to 14.38: the order of the shots where Spencers take part.
 
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::Arm;
 use longroll_combat::fire::{self, Shot};
 use longroll_core::ChanceError;
 
 use super::super::declaring::FireLook;
-use super::{Duel, FireStep, Stage, Volley};
-use crate::battle::At;
+use super::frame::{Duel, FireStep, Stage, Volley};
 use crate::play::Play;
+use crate::scene::At;
 
 impl Volley {
     /// SR 14.3: whether it is two shots of Spencers.
@@ -60,19 +60,6 @@ impl FireStep {
             }
         }
         first
-    }
-
-    /// SR 14.3: whoever suffers a second Disorder does not fire his second shot, whether he falls back or finds no way.
-    pub(super) fn takes_no_second_shot(&mut self, at: At<'_>, unit: UnitId) {
-        for (volley, hex) in &mut self.second {
-            let firers = volley.fire.from.len();
-            volley.fire.from.retain(|firer| firer.part.unit != unit);
-            // The others fire from where they stand.
-            if let (true, Some(first)) = (volley.fire.from.len() < firers, volley.unit()) {
-                *hex = at.position.unit(first).hex;
-            }
-        }
-        self.second.retain(|(volley, _)| volley.unit().is_some());
     }
 
     /// A second shot, unless its firer has left his hex, or has guns that are Disordered (SR 14.38).

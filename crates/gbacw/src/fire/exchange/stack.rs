@@ -7,8 +7,8 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::super::FireManner;
 use super::super::declaring::{Trigger, declared};
+use crate::fire::manner::FireManner;
 
 /// SR 10.62, 10.31: whether another than the unit that declares may fire with it: he acts himself.
 pub(super) fn takes_part(look: &FireScene<'_>, first: UnitId, unit: UnitId) -> Result<(), Refusal> {

@@ -7,13 +7,14 @@ use longroll_position::Chit;
 use longroll_position::fire::FiringPart;
 
 use super::super::declaring::FireLook;
-use super::{Duel, FireStep, Firing, Stage, Volley};
-use crate::battle::At;
+use super::frame::{Duel, FireStep, Stage, Volley};
+use super::look::Firing;
 use crate::event::Event;
 use crate::events::{may_cancel, rule_of};
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
+use crate::scene::At;
 use crate::step::Ask;
 
 impl FireStep {

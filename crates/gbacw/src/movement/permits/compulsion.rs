@@ -8,7 +8,7 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::adjacency::Contact;
 use longroll_movement::allowance::Fired;
-use longroll_movement::extension::{self, LineMove, LineTerms};
+use longroll_movement::extension::{LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::reach::{goes_in_column, reach};
 use longroll_movement::stacking::{self, Member};
@@ -19,27 +19,13 @@ use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, StackPlace, UnitSt
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::super::units::may_unit_act;
 use super::placing::{Wish, most_placed};
+use super::standings::{imagined, turned, turns};
+use super::undriven::{may_spend, on_course};
 use super::whole_move::WholeMove;
-use super::{is_legal_after, may_spend, may_step, may_turn_undriven, on_course, retractions};
-use crate::battle::At;
+use crate::movement::may_act::may_unit_act;
 use crate::orders::facing_kind;
-
-/// BB 4.25-15MI: whether a regiment that must use all its movement on its way can take one more step.
-#[must_use]
-pub fn could_go_on(at: At<'_>, unit: UnitId, progress: &Progress) -> bool {
-    if crate::held::goal(at, unit).is_none() || may_spend(at, unit).is_err() {
-        return false;
-    }
-    let state = at.position.unit(unit);
-    at.setting.neighbours(state.hex).any(|hex| {
-        Facing::all_of(facing_kind(state.orders)).any(|facing| {
-            may_step(at, progress, unit, hex, facing, WayChoice::Best)
-                .is_ok_and(|terms| terms.occupied != step::Occupied::MustGoOn)
-        })
-    })
-}
+use crate::scene::At;
 
 /// SR 6.24-A, reading 44: whether Loose Reins compels this unit: not artillery, and In Command (reading 131).
 #[must_use]
@@ -544,110 +530,6 @@ impl Drive {
         turns(at, progress, self.unit)
             .any(|(after, next)| imagined(at, self.unit, after, |then| self.has_step(then, &next)))
     }
-}
-
-/// A unit as it would stand, and the memory of its move.
-pub(super) type Standing = (UnitState, Progress);
-
-/// A question about the position with a unit standing otherwise.
-pub(super) fn imagined<T>(
-    at: At<'_>,
-    unit: UnitId,
-    after: UnitState,
-    ask: impl FnOnce(At<'_>) -> T,
-) -> T {
-    let top = StackPlace::Top;
-    let position = at.position.with_unit(at.setting, unit, after, top);
-    ask(at.at(&position))
-}
-
-/// SR 7.21: every turn that a unit in one hex may make, but for Loose Reins.
-pub(super) fn turns(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-) -> impl Iterator<Item = Standing> {
-    let orders = at.position.unit(unit).orders;
-    Facing::all_of(facing_kind(orders)).filter_map(move |facing| {
-        let terms = may_turn_undriven(at, progress, unit, facing).ok()?;
-        Some(turned(at, unit, progress, &terms))
-    })
-}
-
-/// SR 8.44-aboutface: a line turned about.
-fn about_face(at: At<'_>, progress: &Progress, unit: UnitId) -> Option<Standing> {
-    let about = LineMove::AboutFace;
-    let terms = extension::move_line(&at, progress, unit, about).ok()?;
-    let after = terms.after(at.position.unit(unit));
-    Some((after, terms.remembered(about, progress)))
-}
-
-/// SR 8.44, 8.52: every way in which an extended unit may draw together.
-pub(super) fn drawn_together(at: At<'_>, progress: &Progress, unit: UnitId) -> Vec<Standing> {
-    let state = *at.position.unit(unit);
-    let next = Progress {
-        entered_facing: state.facing,
-        ..*progress
-    };
-    retractions(at, progress, unit)
-        .unwrap_or_default()
-        .into_iter()
-        .filter(|(hex, extent, _)| is_legal_after(at, unit, *hex, *extent, state.facing))
-        .map(|(hex, extent, cost)| {
-            let after = UnitState {
-                hex,
-                extent,
-                spent: state.spent + cost,
-                ..state
-            };
-            (after, next)
-        })
-        .collect()
-}
-
-/// Whether a unit that turns, turns about or draws together first could then do what is asked for.
-pub fn could_after_a_change(
-    at: At<'_>,
-    unit: UnitId,
-    could: impl Fn(At<'_>, Progress) -> bool,
-) -> bool {
-    let progress = Progress::begin(at.position.unit(unit));
-    let then = |(after, next): Standing| imagined(at, unit, after, |then| could(then, next));
-    let turned_too = |(after, next): Standing| {
-        let turned: Vec<Standing> =
-            imagined(at, unit, after, |then| turns(then, &next, unit).collect());
-        then((after, next)) || turned.into_iter().any(then)
-    };
-    match at.position.unit(unit).extent {
-        Extent::Single => turns(at, &progress, unit).any(then),
-        Extent::Line { .. } => {
-            about_face(at, &progress, unit).is_some_and(then)
-                || drawn_together(at, &progress, unit)
-                    .into_iter()
-                    .any(turned_too)
-        }
-        Extent::Column { .. } => drawn_together(at, &progress, unit)
-            .into_iter()
-            .any(turned_too),
-    }
-}
-
-/// A unit and its move after a turn in its hex.
-fn turned(
-    at: At<'_>,
-    unit: UnitId,
-    progress: &Progress,
-    terms: &TurnTerms,
-) -> (UnitState, Progress) {
-    let state = *at.position.unit(unit);
-    let after = UnitState {
-        facing: terms.facing,
-        spent: state.spent + terms.cost,
-        ..state
-    };
-    let mut next = *progress;
-    next.turn_paid += terms.cost;
-    (after, next)
 }
 
 /// SR 6.24-A: whether a unit that Loose Reins drives could end nearer to its nearest enemy.

@@ -4,16 +4,16 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::Progress;
-use longroll_movement::allowance::{Fired, remaining};
 use longroll_movement::refused_flank::{self, Others};
 use longroll_movement::step::WayChoice;
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
-use super::{after_fire, may_spend, may_step};
-use crate::battle::At;
-use crate::movement::{joint, units};
+use super::stepping::may_step;
+use super::undriven::{each_has_one, may_spend};
+use crate::movement::{joint, may_act};
 use crate::orders::facing_kind;
+use crate::scene::At;
 
 pub(in crate::movement) fn may_refuse(
     at: At<'_>,
@@ -52,24 +52,6 @@ fn stack_can_pay(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     )
 }
 
-/// Whether each of these units has 1 MP left and may spend it, for what this rule makes the whole stack pay: not who has fired
-/// and stays, recovers or has changed its place instead of moving (SR 10.32, 10.61, 13.4, 8.24).
-pub(in crate::movement) fn each_has_one(
-    at: At<'_>,
-    units: impl Iterator<Item = UnitId>,
-    rule: Rule,
-    reason: &'static str,
-) -> Result<(), Refusal> {
-    let left = |unit| remaining(at.setting, at.position, unit, Fired::No);
-    let may_pay =
-        |unit| after_fire(at, unit).is_ok() && !at.position.unit(unit).deeds.has(Deeds::REORDERED);
-    let mut units = units;
-    if units.any(|unit| left(unit) < HalfMp::ONE || !may_pay(unit)) {
-        return Err(Refusal::new(rule, reason));
-    }
-    Ok(())
-}
-
 /// SR 7.32-stack, reading I105: whether a unit may refuse over those of its hex who then must leave: its own comrades, who
 /// still can. It pays alone.
 pub(in crate::movement) fn may_refuse_alone(
@@ -100,7 +82,7 @@ pub(in crate::movement) fn may_refuse_alone(
             || theirs.extent != Extent::Single
             || at.position.body_of(at.setting, other) != body
             || theirs.deeds.any(Deeds::MOVE_ENDED.with(Deeds::FINISHED))
-            || units::may_unit_act(at, body, other).is_err()
+            || may_act::may_unit_act(at, body, other).is_err()
     };
     if others.clone().any(bound) {
         return no(BOUND);

@@ -12,11 +12,12 @@ use longroll_movement::step::{self, Occupied, StepOrder, WayChoice};
 use longroll_movement::{Progress, Walker};
 use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 
-use super::compulsion::{Standing, drawn_together, turns};
-use super::{follows, limits, may_spend, not_its_own};
+use super::standings::{Standing, drawn_together, turns};
+use super::undriven::{follows, may_spend, not_its_own};
 use crate::alert::Course;
-use crate::battle::At;
+use crate::movement::limits;
 use crate::orders::facing_kind;
+use crate::scene::At;
 
 /// So many standings are looked at, the nearest first; what lies beyond them is left out.
 const MOST: usize = 400;

@@ -10,11 +10,12 @@ use longroll_movement::{Progress, Walker, Way, arrival, special};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
-use super::{Deed, Prospect};
-use crate::battle::At;
+use super::Prospect;
+use super::deed::Deed;
 use crate::choice::Choice;
 use crate::movement::permits::{could_close, may_halt, may_turn_of};
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 impl Prospect<'_> {
     /// Whether it may end its move here.

@@ -1,18 +1,17 @@
 //! What may be worth asking about a unit, and whether anything of a kind is granted.
 
 use longroll_board::{FacingKind, HexId};
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_catalog::facts::{Arm, Orders};
 use longroll_movement::arrival;
-use longroll_position::{Deeds, Mount, StackPlace};
-use smallvec::SmallVec;
+use longroll_position::{Deeds, Mount};
 
 use super::Prospect;
+use super::places::places;
 use super::shape::must_unform;
-use crate::battle::At;
 use crate::choice::Choice;
 use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::sections;
-use crate::movement::{charging, special, together};
+use crate::movement::{charging, mates, special, together};
 
 /// Which choices a list is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +115,7 @@ impl Prospect<'_> {
             each(Choice::Dismount { unit });
         }
         if together::may_lead(at, unit).is_ok() {
-            together::mate_candidates(at, unit, each);
+            mates::mate_candidates(at, unit, each);
         }
         if let Ok(hexes) = arrival::may_reorder(&at, &self.progress, unit) {
             for (place, _) in places(at, unit, &hexes) {
@@ -175,27 +174,4 @@ impl Prospect<'_> {
         });
         found
     }
-}
-
-/// SR 8.24: the other places of a unit in its stacks, each with its hex. A line that shares several of its hexes goes to the top
-/// or the bottom of the first of them, and below any unit of the others.
-pub(super) fn places(at: At<'_>, unit: UnitId, hexes: &[HexId]) -> Vec<(StackPlace, HexId)> {
-    let mut found: Vec<(StackPlace, HexId)> = Vec::new();
-    for (nth, &hex) in hexes.iter().enumerate() {
-        let stack: Vec<UnitId> = at.position.stack(hex).map(|part| part.unit).collect();
-        let here = stack.iter().position(|&other| other == unit);
-        let others = stack.iter().copied().filter(|&other| other != unit);
-        let others: SmallVec<[UnitId; 4]> = others.collect();
-        for place in (0..=others.len()).filter(|&place| Some(place) != here) {
-            let above = place.checked_sub(1).and_then(|above| others.get(above));
-            let way = match above {
-                None if nth == 0 => StackPlace::Top,
-                None => continue,
-                Some(_) if nth == 0 && place == others.len() => StackPlace::Bottom,
-                Some(&above) => StackPlace::Below(above),
-            };
-            found.push((way, hex));
-        }
-    }
-    found
 }

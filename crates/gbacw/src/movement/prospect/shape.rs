@@ -9,11 +9,13 @@ use longroll_movement::passing::has_friends;
 use longroll_position::{Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
-use super::{Deed, Prospect, Reshape, Retractions};
-use crate::battle::At;
+use super::deed::Deed;
+use super::reshaping::Reshape;
+use super::{Prospect, Retractions};
 use crate::choice::Choice;
 use crate::movement::permits::{is_legal_after, kept, may_extend, may_spend, retractions};
 use crate::procedure::{Judgement, Ruling};
+use crate::scene::At;
 
 /// SR 8.53: a column under Attack orders retracts or forms line before it does anything else; under a Stay it may remain.
 pub(in crate::movement) fn must_unform(at: At<'_>, unit: UnitId) -> bool {

@@ -9,7 +9,8 @@ use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{MinimumMove, Walker, Way, stacking, works};
 use longroll_rule::Rule;
 
-use super::{Deed, Prospect};
+use super::Prospect;
+use super::deed::Deed;
 use crate::choice::Choice;
 use crate::movement::limits;
 use crate::movement::permits::not_its_own;

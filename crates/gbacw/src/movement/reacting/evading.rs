@@ -8,11 +8,9 @@ use longroll_movement::reaction::{self, Evasion};
 use longroll_movement::retreat::{Arrival, RetreatCause};
 use longroll_position::{Bound, Cohesion, Deeds, Extent};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Others, ReactStep};
-use crate::battle::At;
+use super::frame::{Others, ReactStep};
 use crate::choice::Choice;
 use crate::fire::FireStep;
 use crate::fire::declaring::{self, FireLook, Trigger};
@@ -22,6 +20,11 @@ use crate::procedure::{Breadth, Procedure};
 use crate::results::{
     Check, CheckStep, Occasion, Stop, Walk, columns_back, disorder, shake, stops_on,
 };
+use crate::scene::At;
+
+mod goal;
+
+pub use self::goal::{Goal, Trodden};
 
 /// Where a unit may move away to: the last hex of each way out, with the least risk to get there; and where ways to one hex
 /// differ, each of them by its first hex. SR 8.5, 8.47: a column stays one if it can.
@@ -165,19 +168,6 @@ fn column_way(
     })
 }
 
-/// A hex of a way out, and what having gone there means.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Trodden {
-    /// Which.
-    hex: HexId,
-    /// SR 9.63-udd, BB 12.45-react: what its ground adds to the check.
-    drm: u8,
-    /// Reading I101: it is Swamp, which disorders first.
-    swamp: bool,
-    /// SR 12.46: the friends who are passed there.
-    passed: SmallVec<[UnitId; 2]>,
-}
-
 /// The hexes of a way out in their order. BB 14.41: nobody minds a Detachment, nor does it mind anybody.
 fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]> {
     let minds = move |unit: UnitId| !at.setting.unit(unit).is_detachment();
@@ -195,15 +185,6 @@ fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]
             passed: friends(hex).collect(),
         })
         .collect()
-}
-
-/// Where a unit wants to move away to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Goal {
-    /// The last hex.
-    end: HexId,
-    /// The hex by which it goes, where that matters.
-    by: Option<HexId>,
 }
 
 /// SR 9.63: a way out.

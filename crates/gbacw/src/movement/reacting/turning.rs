@@ -11,12 +11,12 @@ use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
 use longroll_position::rule_set::SwampTurn;
 use longroll_rule::Rule;
 
-use super::ReactStep;
-use crate::battle::At;
+use super::frame::ReactStep;
 use crate::event::Event;
 use crate::fire::declaring::FireLook;
 use crate::play::Play;
 use crate::results::{Check, Occasion, disorder, no_return_fire, second_disorder};
+use crate::scene::At;
 
 /// The facings next to its own.
 pub(super) fn turns(at: At<'_>, unit: UnitId) -> [Facing; 2] {

@@ -10,8 +10,8 @@ use longroll_movement::{Gait, MinimumMove, Progress, Walker, Way};
 use longroll_rule::Rule;
 
 use super::{Destination, Risk, Route};
-use crate::battle::At;
 use crate::choice::Choice;
+use crate::scene::At;
 
 /// Every place where a column may end, with the turn in its last hex.
 pub(super) fn columns(

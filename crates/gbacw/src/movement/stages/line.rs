@@ -1,6 +1,6 @@
 //! SR 8.44: one movement of an Extended Line.
 
-use longroll_board::{Direction, Hand, HexId};
+use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::passing::LinePassage;
@@ -8,41 +8,24 @@ use longroll_movement::retreat::Arrival;
 use longroll_movement::{Check, Progress, step, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{StageStep, after_step, end_rule, is_over, note_contact, note_guide};
-use crate::battle::At;
+use super::afterwards::{after_step, end_rule, is_over, note_contact, note_guide};
+use super::frame::StageStep;
 use crate::event::Event;
 use crate::fire::FireStep;
+use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::reacting;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
 use crate::play::Play;
+use crate::scene::At;
 
-/// A movement of a whole line, as data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LineOrder {
-    /// Straight ahead.
-    Forward(Direction),
-    /// On the part at this hand.
-    Wheel(Hand),
-    /// 180 degrees.
-    AboutFace,
-}
+mod order;
 
-impl From<LineMove> for LineOrder {
-    fn from(order: LineMove) -> Self {
-        match order {
-            LineMove::Forward(direction) => Self::Forward(direction),
-            LineMove::Wheel(hand) => Self::Wheel(hand),
-            LineMove::AboutFace => Self::AboutFace,
-        }
-    }
-}
+pub use self::order::{Going, LineOrder};
 
 impl From<LineOrder> for LineMove {
     fn from(order: LineOrder) -> Self {
@@ -52,16 +35,6 @@ impl From<LineOrder> for LineMove {
             LineOrder::AboutFace => Self::AboutFace,
         }
     }
-}
-
-/// How a line comes into several Swamp hexes at once, as data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Going {
-    /// SR 8.44: by a movement of the line.
-    On(LineOrder),
-    /// SR 9.54: by a step back.
-    Back(Direction),
 }
 
 /// A line is about to move as a whole.

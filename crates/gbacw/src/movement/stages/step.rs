@@ -6,22 +6,25 @@ use longroll_movement::facing::TurnTerms;
 use longroll_movement::retreat::Arrival;
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{Check, Progress, works};
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Deeds, Extent};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::{
-    Along, StageStep, after_step, end_rule, is_over, leave, note_contact, note_guide, spend,
+use super::afterwards::{
+    after_step, checks_of_step, end_rule, is_over, note_contact, note_guide, repay, spend,
 };
-use crate::battle::At;
+use super::frame::{Along, StageStep};
+use super::leaving::leave;
 use crate::event::Event;
 use crate::fire::FireStep;
+use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::relocation::{Cause, Destination, relocate};
-use crate::movement::{charging, reacting, together};
+use crate::movement::relocation::relocate;
+use crate::movement::{charging, group_moves, mates, reacting, together};
 use crate::play::Play;
+use crate::scene::At;
 
 fn order_of(
     at: At<'_>,
@@ -117,7 +120,7 @@ pub(in crate::movement) fn turn(
 ) {
     let faced = play.position.unit(unit).facing;
     // SR 8.21: whoever goes with it turns with it.
-    let mates = together::mates(play.at(), unit);
+    let mates = mates::mates(play.at(), unit);
     for &member in core::iter::once(&unit).chain(&mates) {
         spend(play, member, terms.cost);
         play.did(member, Deeds::TURNED);
@@ -153,7 +156,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
         end_move(play, unit, progress);
         return;
     }
-    let group = together::mates(play.at(), unit);
+    let group = mates::mates(play.at(), unit);
     let (terms, theirs) = match step::step_begun(&play.at(), &progress, unit, order) {
         Ok(terms) if group.is_empty() => (terms, SmallVec::new()),
         Ok(terms) => match together::step_together_begun(play.at(), &progress, unit, order) {
@@ -224,22 +227,8 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
         ends = Some(Rule::BB_9_44_swamp_extended);
         checks.clear();
     }
-    checks.extend(together::follow(play, &progress, &theirs));
+    checks.extend(group_moves::follow(play, &progress, &theirs));
     after_step(play, unit, next, checks.into_iter(), &[terms.to], ends);
-}
-
-/// SR 9.45: a turn before a step along the road was free.
-pub(in crate::movement) fn repay(play: &mut Play<'_>, unit: UnitId, cost: HalfMp) {
-    if cost > HalfMp::ZERO {
-        let spent = play.position.unit(unit).spent.less(cost);
-        let rule = Rule::SR_9_45;
-        play.happens(Event::Repaid {
-            unit,
-            cost,
-            spent,
-            rule,
-        });
-    }
 }
 
 /// SR 15.17: the entrenchment it has crossed is gone, that of the hex it enters before that of the hex it leaves.
@@ -250,29 +239,4 @@ fn level(play: &mut Play<'_>, unit: UnitId, from: HexId, direction: Direction) {
     if let Some((hex, side)) = work {
         play.happens(Event::WorkLevelled { unit, hex, side });
     }
-}
-
-/// The checks of a step in their order: friends passed, leaving Swamp in Good Order, hexside, hex.
-pub(in crate::movement) fn checks_of_step(
-    terms: &StepTerms,
-    progress: &Progress,
-    unit: UnitId,
-    was_disordered: bool,
-    guided: bool,
-) -> SmallVec<[GroundCheck; 4]> {
-    let mut checks = SmallVec::new();
-    if let Some(drm) = terms.passing.and_then(|pass| pass.udd) {
-        checks.push(GroundCheck::passed_through(
-            unit,
-            drm,
-            progress.came_from.unwrap_or(progress.start),
-        ));
-    }
-    for check in terms.checks.iter() {
-        if check == Check::LeaveSwamp && (was_disordered || guided) {
-            continue;
-        }
-        checks.push(GroundCheck::of_step(unit, check, terms.way));
-    }
-    checks
 }

@@ -8,14 +8,16 @@ use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
+use super::afterwards::{after_step, is_over, note_guide};
+use super::frame::StageStep;
 use super::line::Going;
-use super::{StageStep, after_step, is_over, note_guide};
-use crate::battle::At;
+use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::relocation::{Cause, Destination, relocate};
+use crate::movement::relocation::relocate;
 use crate::play::Play;
+use crate::scene::At;
 
 /// BB 9.44-swamp-leave: a Disordered unit that withdraws out of Swamp checks before it leaves.
 pub(in crate::movement) fn check_leaving_back(

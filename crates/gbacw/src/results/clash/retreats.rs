@@ -7,16 +7,18 @@ use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_rule::Rule;
 
-use super::{Blow, ClashStep, Line, is_gun};
+use super::frame::{Blow, ClashStep, Line};
+use super::is_gun;
 use crate::play::Play;
 use crate::results::blown::extra_losses;
 use crate::results::check::Occasion;
+use crate::results::cohesion;
+use crate::results::cohesion::fatigue_level;
 use crate::results::group::{regroup, shake};
 use crate::results::loss::LossStep;
+use crate::results::losses::{collapses_further, leaders_in};
 use crate::results::retreat::{Account, Retreat, RetreatStep};
 use crate::results::second_disorder::does_nothing_more;
-use crate::results::strike::{collapses_further, leaders_in};
-use crate::results::{cohesion, fatigue_level};
 use crate::step::Step;
 
 impl ClashStep {

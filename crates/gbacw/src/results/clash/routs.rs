@@ -4,11 +4,12 @@ use longroll_catalog::facts::UnitId;
 use longroll_core::Side;
 use longroll_rule::Rule;
 
-use super::{ClashStep, Line};
-use crate::battle::At;
+use super::frame::{ClashStep, Line};
 use crate::play::Play;
+use crate::results::cohesion;
+use crate::results::cohesion::fatigue_level;
 use crate::results::second_disorder::{does_nothing_more, rout_all};
-use crate::results::{cohesion, fatigue_level};
+use crate::scene::At;
 
 impl ClashStep {
     /// SR 12.52, reading 74 of the assault chapter: where both sides would rout, the steadiest units of all, an attacker before a

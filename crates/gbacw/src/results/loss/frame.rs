@@ -1,0 +1,16 @@
+//! The frame of a loss of strength (SR 12.2).
+
+use longroll_catalog::facts::UnitId;
+use longroll_rule::Rule;
+use serde::{Deserialize, Serialize};
+
+/// SR 12.2: a unit loses SP or guns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LossStep {
+    /// Who.
+    pub unit: UnitId,
+    /// How many.
+    pub sp: u8,
+    /// Why.
+    pub rule: Rule,
+}

@@ -1,0 +1,36 @@
+//! SR 12.2, 12.5, 12.8: a unit leaves the map.
+
+use longroll_board::HexId;
+use longroll_catalog::facts::{Piece, UnitId};
+use longroll_position::Presence;
+use longroll_rule::Rule;
+use smallvec::SmallVec;
+
+use super::refuge::displace_exposed;
+use crate::event::Event;
+use crate::movement::drop_too_weak;
+use crate::play::Play;
+use crate::results::leader_loss::kill_leaders_of_nobody;
+
+/// A unit leaves the map: eliminated, routed, left standing.
+pub(crate) fn remove(play: &mut Play<'_>, unit: UnitId, presence: Presence, rule: Rule) {
+    let hexes: SmallVec<[HexId; 3]> = play.position.unit(unit).hexes().collect();
+    play.happens(Event::PresenceChanged {
+        piece: Piece::Unit(unit),
+        presence,
+        hex: None,
+        rule,
+    });
+    for hex in hexes {
+        drop_too_weak(play, hex);
+    }
+    if presence == Presence::Lost {
+        kill_leaders_of_nobody(play, unit);
+    }
+}
+
+/// A unit leaves the map under a rule of the scenario; leaders with it who are left alone look for others.
+pub(crate) fn leave_map(play: &mut Play<'_>, unit: UnitId, rule: Rule) {
+    remove(play, unit, Presence::Left, rule);
+    displace_exposed(play);
+}
