@@ -9,7 +9,7 @@ use longroll_position::{AlertState, BodyId, BodyKind, BodyNote, Cohesion, Presen
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
-use super::give::{Reaching, give};
+use super::give::{Reaching, give, give_unit};
 use super::permissions::may_change_to;
 use super::proximity::enemies;
 use crate::choice::Choice;
@@ -281,7 +281,7 @@ fn rouse(play: &mut Play<'_>, body: BodyId, attacked: &[UnitId]) {
         .members(at.setting, body)
         .filter(|&unit| at.position.unit(unit).on_map() && (!loose || attacked.contains(&unit)))
         .collect();
-    for unit in units {
+    for &unit in &units {
         if play.position.unit(unit).cohesion == Cohesion::GoodOrder {
             play.happens(Event::CohesionChanged {
                 unit,
@@ -289,6 +289,12 @@ fn rouse(play: &mut Play<'_>, body: BodyId, attacked: &[UnitId]) {
                 rule: Rule::SR_6_34,
             });
         }
+    }
+    if loose {
+        for unit in units {
+            give_unit(play, unit, Orders::Advance, Rule::SR_6_34);
+        }
+        return;
     }
     give(
         play,
