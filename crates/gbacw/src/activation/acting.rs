@@ -5,7 +5,7 @@ use longroll_core::{Refusal, Side};
 use longroll_position::{ActivatorKind, BodyId, BodyKind, CommandStatus};
 use longroll_rule::Rule;
 
-use super::present::has_anybody_under;
+use super::present::{has_anybody_under, has_anybody_who_did_not_march};
 use crate::scene::At;
 
 /// SR 5.35: bodies of a side with anybody under March orders.
@@ -41,7 +41,7 @@ pub fn may_act(at: At<'_>, body: BodyId) -> Result<Rule, Refusal> {
             "under March orders it acts with the March marker only",
         ));
     }
-    if state.march.used_marker && !left_behind {
+    if state.march.used_marker && !has_anybody_who_did_not_march(at, body) {
         return Err(Refusal::new(
             Rule::SR_6_26,
             "it has moved with the March marker this turn",

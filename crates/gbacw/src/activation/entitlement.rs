@@ -318,6 +318,33 @@ fn alerted_now(at: At<'_>, body: BodyId) -> bool {
         })
 }
 
+/// SR 5.28, BB alert-split: those of a body who have no number of their own, listed or of the alert programme.
+pub(super) fn sharing(at: At<'_>, body: BodyId) -> impl Iterator<Item = UnitId> + '_ {
+    let split = crate::alert::split_activations(at, body).is_some();
+    at.position.members(at.setting, body).filter(move |&unit| {
+        at.position.unit(unit).listed.is_none() && !(split && crate::alert::is_split(at, unit))
+    })
+}
+
+/// SR 5.28, BB alert-split: where some of a body act more often than the rest, how often the rest may still act this turn.
+#[must_use]
+pub fn shared_left(at: At<'_>, body: BodyId) -> Option<u8> {
+    let state = at.position.body(body);
+    let rolled = state
+        .alert
+        .rolled
+        .filter(|_| crate::alert::split_activations(at, body).is_some());
+    let shared = match rolled {
+        Some(rolled) => rolled,
+        None => {
+            listed_units(at, body).next()?;
+            own_entitlement(at, body).0
+        }
+    };
+    let used = sharing(at, body).map(|unit| at.position.unit(unit).used);
+    (shared < state.entitled).then(|| shared.saturating_sub(used.max().unwrap_or(0)))
+}
+
 /// SR 5.36: a unit Out of Command acts once less than its division, but at least once; with an Out of Command brigade
 /// it sits out together (reading 20), or once more by the switch.
 #[must_use]

@@ -5,9 +5,11 @@ use longroll_core::Side;
 use longroll_position::{BodyId, BodyNote, Bound, Deeds, HalfMp, Presence, UnitNote};
 use longroll_rule::Rule;
 
+use super::entitlement::{shared_left, sharing, unit_entitlement};
 use crate::event::Event;
 use crate::movement;
 use crate::play::Play;
+use crate::scene::At;
 
 /// A body is done with this marker.
 pub(super) fn finish(play: &mut Play<'_>, body: BodyId) {
@@ -16,7 +18,7 @@ pub(super) fn finish(play: &mut Play<'_>, body: BodyId) {
     let members: Vec<_> = at.position.members(at.setting, body).collect();
     crate::fatigue::activation_ends(play, body);
     crate::alert::end_activation(play, body);
-    settle_split(play, body, &members);
+    settle_shared(play, body);
     breathe(play, &members);
     play.happens(Event::Finished { body });
 }
@@ -41,22 +43,43 @@ fn breathe(play: &mut Play<'_>, members: &[UnitId]) {
     }
 }
 
-/// BB alert-split: where some units of a brigade were alert before the rest, the rest acts as a brigade: once one of its
-/// regiments has acted with a marker all of them have used it.
-fn settle_split(play: &mut Play<'_>, body: BodyId, members: &[UnitId]) {
-    if crate::alert::split_activations(play.at(), body).is_none() {
+/// SR 5.28, BB alert-split: those of a brigade who act less often than others of it act as a brigade: once one of them has
+/// acted with a marker, or the brigade has tried for orders with it (reading 10), all of them have used it.
+fn settle_shared(play: &mut Play<'_>, body: BodyId) {
+    let state = play.position.body(body);
+    if state.extra || state.march.acting {
         return;
     }
-    let rest: Vec<UnitId> = members
-        .iter()
-        .copied()
-        .filter(|&unit| !crate::alert::is_split(play.at(), unit))
-        .collect();
-    let acted = |&unit: &UnitId| play.position.unit(unit).deeds.has(Deeds::ACTED);
-    if rest.iter().any(acted) {
-        for unit in rest {
+    let tried = state.tried || state.inspired || state.bound == Bound::Confusion;
+    let at = play.at();
+    let acted = |unit: UnitId| at.position.unit(unit).deeds.has(Deeds::ACTED);
+    if tried || sharing(at, body).any(acted) {
+        for unit in who_uses_it_with_them(at, body) {
             play.did(unit, Deeds::ACTED);
         }
+    }
+}
+
+/// Reading 10: the same for a marker with which nobody has acted, but that was used up by trying for orders.
+pub(super) fn use_up_shared(play: &mut Play<'_>, body: BodyId) {
+    for unit in who_uses_it_with_them(play.at(), body) {
+        let used = play.position.unit(unit).used + 1;
+        play.note_unit(unit, UnitNote::Used(used));
+    }
+}
+
+/// Whoever shares the Activations of a brigade, uses one up with it, and would have more left than the others.
+fn who_uses_it_with_them(at: At<'_>, body: BodyId) -> Vec<UnitId> {
+    let Some(left) = shared_left(at, body) else {
+        return Vec::new();
+    };
+    let has_more = |unit: &UnitId| {
+        let own = unit_entitlement(at, *unit);
+        own.saturating_sub(at.position.unit(*unit).used) >= left
+    };
+    match left {
+        0 => Vec::new(),
+        _ => sharing(at, body).filter(has_more).collect(),
     }
 }
 

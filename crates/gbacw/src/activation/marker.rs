@@ -10,7 +10,7 @@ use super::acting::{limiting_rule, may_act, may_sit_out};
 use super::begin::{begin_division, begin_march, catch_up, ignore_marker, marker_counts, prepare};
 use super::coordination::not_now;
 use super::cup::{comes_on_the_march, leave_out_comrades};
-use super::finish::{clear_marker, end_of_brigade_activation, finish};
+use super::finish::{clear_marker, end_of_brigade_activation, finish, use_up_shared};
 use super::fire_begins::fires_begin;
 use super::present::{bodies_of, has_anybody_under};
 use crate::assault::AssaultStep;
@@ -238,8 +238,12 @@ impl Procedure for ActivationStep {
                     Self::Act { body }.active_bodies(at).collect()
                 };
                 for &member in &group {
-                    let used = play.position.body(member).used + 1;
-                    play.note_body(member, BodyNote::Used(used));
+                    let state = play.position.body(member);
+                    // SR 5.36: those whom the March orders did not reach use markers of their own, not the brigade's.
+                    if state.orders != Orders::March {
+                        let used = state.used + 1;
+                        play.note_body(member, BodyNote::Used(used));
+                    }
                     play.note_body(member, BodyNote::Acted);
                     play.happens(Event::Activated { body: member });
                 }
@@ -295,6 +299,7 @@ impl Procedure for ActivationStep {
                     if !state.acted && state.used < state.entitled {
                         if engaged {
                             play.note_body(body, BodyNote::Used(state.used + 1));
+                            use_up_shared(play, body);
                         } else {
                             play.note_body(body, BodyNote::Passed(state.passed + 1));
                         }

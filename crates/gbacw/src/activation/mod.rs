@@ -23,7 +23,7 @@ pub use cup::CupStep;
 pub use division_markers::activations;
 pub use draw::is_in_play;
 pub use efficiency::{EfficiencyStep, may_help};
-pub use entitlement::{entitlement, unit_entitlement};
+pub use entitlement::{entitlement, shared_left, unit_entitlement};
 pub use extra::{ability_range, ability_reaches, ability_ready, is_of_his_army, may_extra};
 pub(crate) use finish::broken_marches_end;
 pub use initiative::{InitiativeStep, initiative_terms, may_add_initiative};

@@ -6,7 +6,7 @@ use longroll_position::{BodyId, BodyKind, Presence, Topic};
 use longroll_rule::Rule;
 
 use super::permissions::may_change_to;
-use crate::activation::{bodies_of, limiting_rule, marching};
+use crate::activation::{bodies_of, limiting_rule, marching, shared_left};
 use crate::command::{body_leader, division_leader_of, ratings, traced_leaders, turn_now};
 use crate::scene::At;
 use crate::sequence::first_day;
@@ -72,6 +72,11 @@ pub(super) fn is_activated(at: At<'_>, scope: AttemptScope, body: BodyId) -> Res
             } else {
                 limiting_rule(at, body)
             };
+            return Err(Refusal::new(rule, "it does not act with this marker"));
+        }
+        // SR 5.28, BB alert-split: the marker is for others of it.
+        if shared_left(at, body) == Some(0) {
+            let rule = limiting_rule(at, body);
             return Err(Refusal::new(rule, "it does not act with this marker"));
         }
         if state.march.used_marker {
