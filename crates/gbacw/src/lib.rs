@@ -2,7 +2,9 @@
 //!
 //! A module is a chapter of the rulebook: [`sequence`] (3), [`command`] (4), [`activation`] (5), [`orders`] (6),
 //! [`movement`] (7 to 9), [`fire`] (10), [`assault`] (11), [`results`] (12, and SR 2.6). Each holds its questions, pure functions that return the rule,
-//! apart from its procedures, the steps of [`step`]. The crate knows no battle by name: what a battle book varies is data
+//! apart from its procedures, the steps of [`step`]. The frames of procedures are data that lie below all of them (a `frame.rs` in
+//! each room), so that every procedure may push every other and no files need each other in a long circle; `dispatch.rs` leads
+//! from a frame to its procedure, and only the machine (`battle.rs`) lies above that. The crate knows no battle by name: what a battle book varies is data
 //! of the setting, a switch of the rule set, or a mechanism that a battle may use.
 
 pub mod activation;

@@ -1,4 +1,4 @@
-//! The table at which procedures work: state to change, dice to roll, events to tell.
+//! The table at which procedures work: state to change, dice to roll, events to tell. It knows frames, and no procedure.
 
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{Barrier, Chance, ChanceError};

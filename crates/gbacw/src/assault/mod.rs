@@ -9,6 +9,7 @@
 //! | [`aim`] | the part of an order that says whom a unit assaults, and with whom |
 //! | [`frame`] | the frame |
 //! | [`chosen`] | what is chosen in it |
+//! | [`pending`] | the frame on the pending work: its next stage |
 //! | [`phase`] | its steps |
 //! | [`designating`] | Step 1 |
 //! | [`before`] | Steps 2 to 5 |

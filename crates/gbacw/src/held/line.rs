@@ -1,4 +1,4 @@
-//! An army that is held behind a dividing line: who may move in it, and what the enemy must do to stir it.
+//! An army that is held behind a dividing line: who may move in it, and where.
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, UnitId};

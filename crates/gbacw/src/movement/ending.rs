@@ -1,4 +1,4 @@
-//! The end of a move: whether a unit may stay where it is, its place in the stack, and what it means for its neighbours.
+//! The end of a move: its place in the stack, what it means for its neighbours, and where a unit goes back to that may not stay.
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};

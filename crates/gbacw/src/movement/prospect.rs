@@ -4,36 +4,31 @@
 //! at the same price (SR 7.21 judges the net change in a hex). Along a route, where turning is free, every facing is
 //! offered.
 
-use core::cell::{OnceCell, RefCell};
-use std::rc::Rc;
-
 use longroll_board::{Facing, Hand, HexId};
-use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_core::Refusal;
-use longroll_movement::extension::{self, Formed, LineMove};
+use longroll_movement::arrival;
+use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::{self, Turn};
 use longroll_movement::passing::has_friends;
-use longroll_movement::step::{StepOrder, StepTerms};
-use longroll_movement::{Outlets, Progress, Walker, arrival};
-use longroll_position::{Deeds, Extent, HalfMp, Mount, Position, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, UnitState};
 use longroll_rule::Rule;
 
 use super::permits::{
-    Drive, may_advance_line, may_refuse, may_refuse_alone, may_spend, may_turn_of, may_unrefuse,
-    may_withdraw, not_its_own,
+    may_advance_line, may_refuse, may_refuse_alone, may_turn_of, may_unrefuse, may_withdraw,
+    not_its_own,
 };
 use super::{charging, limits, mounting, special, together};
-use crate::alert::Course;
 use crate::choice::Choice;
 use crate::fire::sections::may_raise;
 use crate::fire::supplying::may_supply;
-use crate::fire::{ExchangeLook, FireStep};
-use crate::procedure::{Breadth, Judgement, Ruling};
+use crate::procedure::{Judgement, Ruling};
 use crate::recovery::may_rally;
-use crate::scene::At;
 
 mod deed;
 mod firing;
+mod forms;
+mod known;
 mod leaving;
 mod listing;
 mod places;
@@ -42,141 +37,11 @@ mod shape;
 mod steps;
 
 pub use self::deed::Deed;
+pub(super) use self::forms::must_unform;
+pub use self::known::Prospect;
 pub use self::reshaping::Reshape;
-pub(super) use self::shape::must_unform;
 
-type Retractions = Result<Vec<(HexId, Extent, HalfMp)>, Refusal>;
-
-/// What the judgements about one unit share, each found out when it is first asked for.
-#[derive(Debug)]
-pub struct Prospect<'a> {
-    at: At<'a>,
-    unit: UnitId,
-    progress: Progress,
-    breadth: Breadth,
-    walker: OnceCell<Result<Walker<'a>, Refusal>>,
-    stepping: OnceCell<Result<Walker<'a>, Refusal>>,
-    drive: OnceCell<Option<Drive>>,
-    driven_on: OnceCell<bool>,
-    /// SR 10.31: whether it may fire at all.
-    fires: OnceCell<Result<(), Refusal>>,
-    spends: OnceCell<Result<(), Refusal>>,
-    course: OnceCell<Option<Course>>,
-    mode: OnceCell<Rule>,
-    leaves_large_stack: OnceCell<bool>,
-    /// The ordinary step judged last: along a route three choices ask for it.
-    best: RefCell<Option<(StepOrder, Result<StepTerms, Refusal>)>>,
-    retractions: OnceCell<Retractions>,
-    forms: OnceCell<Result<Vec<Formed>, Refusal>>,
-    /// Its own fire, and what the judgements about it share.
-    phasing: OnceCell<(FireStep, ExchangeLook<'a>)>,
-    halting: OnceCell<Result<(), Refusal>>,
-    /// What stopping here would still cost; none if it may not.
-    stopping: OnceCell<Option<HalfMp>>,
-    /// Shared with how it would stand after a turn.
-    outlets: Rc<Outlets>,
-    leads_on: OnceCell<bool>,
-    /// A copy of the position in which it may stand otherwise.
-    imagined: RefCell<Option<Position>>,
-}
-
-impl<'a> Prospect<'a> {
-    /// Of a unit under way.
-    pub(super) fn new(at: At<'a>, unit: UnitId, progress: Progress, breadth: Breadth) -> Self {
-        Self {
-            at,
-            unit,
-            progress,
-            breadth,
-            walker: OnceCell::new(),
-            stepping: OnceCell::new(),
-            drive: OnceCell::new(),
-            driven_on: OnceCell::new(),
-            fires: OnceCell::new(),
-            spends: OnceCell::new(),
-            course: OnceCell::new(),
-            mode: OnceCell::new(),
-            leaves_large_stack: OnceCell::new(),
-            best: RefCell::new(None),
-            retractions: OnceCell::new(),
-            forms: OnceCell::new(),
-            phasing: OnceCell::new(),
-            halting: OnceCell::new(),
-            stopping: OnceCell::new(),
-            outlets: Rc::default(),
-            leads_on: OnceCell::new(),
-            imagined: RefCell::new(None),
-        }
-    }
-
-    /// Of a unit that begins to move.
-    pub(super) fn begin(at: At<'a>, unit: UnitId, breadth: Breadth) -> Self {
-        Self::new(at, unit, Progress::begin(at.position.unit(unit)), breadth)
-    }
-
-    pub(super) const fn unit(&self) -> UnitId {
-        self.unit
-    }
-
-    fn state(&self) -> &'a UnitState {
-        self.at.position.unit(self.unit)
-    }
-
-    fn is_line(&self) -> bool {
-        matches!(self.state().extent, Extent::Line { .. })
-    }
-
-    /// Nothing has been done or paid for in this Activation.
-    fn is_fresh(&self) -> bool {
-        self.progress.steps == 0 && self.state().spent == HalfMp::ZERO
-    }
-
-    /// Whether the unit, or a section of it, has not all its ammunition.
-    fn is_short(&self) -> bool {
-        let mut sections = self.at.position.fires.sections.iter();
-        self.state().ammunition != Ammunition::Full || sections.any(|own| own.unit == self.unit)
-    }
-
-    fn spends(&self) -> Result<(), Refusal> {
-        self.spends
-            .get_or_init(|| may_spend(self.at, self.unit))
-            .clone()
-    }
-
-    fn walker(&self) -> Result<&Walker<'a>, Refusal> {
-        self.walker
-            .get_or_init(|| Walker::of(&self.at, self.unit, self.progress.fired()))
-            .as_ref()
-            .map_err(Clone::clone)
-    }
-
-    /// SR 6.24-A: what Loose Reins drives it to.
-    fn drive(&self) -> Option<&Drive> {
-        self.drive
-            .get_or_init(|| Drive::of(self.at, self.unit, &self.progress))
-            .as_ref()
-    }
-
-    /// SR 6.24-A: whether Loose Reins drives it and it could end nearer to the enemy.
-    pub(super) fn is_driven_on(&self) -> bool {
-        *self.driven_on.get_or_init(|| {
-            let drive = self.drive();
-            drive.is_some_and(|drive| drive.goes_on(self.at, &self.progress))
-        })
-    }
-
-    /// SR 6.24-A: whoever is driven on does not spend MP on his shape.
-    fn may_reshape(&self) -> Result<(), Refusal> {
-        self.spends()?;
-        match self.drive() {
-            Some(drive) if drive.is_pending() => Err(Refusal::new(
-                Rule::SR_6_24_A,
-                "Loose Reins drives it as near to the enemy as it can come",
-            )),
-            _ => Ok(()),
-        }
-    }
-
+impl Prospect<'_> {
     /// Whether it may do this, what it means, and why not.
     pub(super) fn judge(&self, choice: Choice) -> Judgement<Deed> {
         let (at, unit) = (self.at, self.unit);

@@ -5,12 +5,16 @@
 //! | [`cohesion`] | SR 2.6, 11.73, 12.31, 17.31; BB 13.42, 30.0-udd: the questions |
 //! | [`check`] | SR 12.32, 12.33: a roll, and what failing it does |
 //! | [`second_disorder`] | SR 12.35, 12.36; BB T-second-disorder |
-//! | [`loss`] | SR 12.2, 8.35, 8.37: strength lost, collapse, elimination |
+//! | [`loss`] | SR 12.2, 8.35, 8.37: strength lost, collapse |
+//! | [`losses`] | SR 12.23, 12.35e, 12.71: what a loss does besides: the questions |
+//! | [`removal`] | SR 12.2, 12.5, 12.8: a unit leaves the map |
 //! | [`shrink`] | SR 8.42, 8.43, 8.5-combat: a line that has become too weak |
 //! | [`strike`] | SR 8.35, 12.2, 12.3; BB 12.35, 14.76: a result of the fire table on a hex |
 //! | [`clash`] | SR 8.36, 12.2 to 12.5: a result of an assault, or of its checks, on both sides |
 //! | [`advance`] | SR 12.6-fire: the firer follows |
 //! | [`group`] | SR 12.46, 12.54, 12.8: friends who roll because of one event |
+//! | [`falls`] | SR 12.44: where a unit may fall back to: the questions |
+//! | [`way_back`] | SR 12.41, 12.44-d, 8.47; BB 12.45: the hexes of such a way, and what their ground asks |
 //! | [`retreat`] | SR 12.4, 8.47; BB 12.45, 9.44-swamp-retreat, 14.46 |
 //! | [`walk`] | SR 12.44-d: the ground on the way back |
 //! | [`refuge`] | SR 12.73: leaders alone next to the enemy |

@@ -6,8 +6,8 @@ use longroll_movement::fire_front;
 use longroll_position::{BodyId, Bound, Deeds, Extent};
 use longroll_rule::Rule;
 
-use super::Prospect;
 use super::deed::Deed;
+use super::known::Prospect;
 use crate::choice::Choice;
 use crate::fire::{FireManner, FireStep};
 use crate::movement::permits::{self, fires_on_its_way};

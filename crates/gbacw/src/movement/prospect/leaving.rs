@@ -10,8 +10,9 @@ use longroll_movement::{Progress, Walker, Way, arrival, special};
 use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 
-use super::Prospect;
 use super::deed::Deed;
+use super::known::Prospect;
+use super::listing::Kinds;
 use crate::choice::Choice;
 use crate::movement::permits::{could_close, may_halt, may_turn_of};
 use crate::procedure::{Judgement, Ruling};
@@ -221,5 +222,25 @@ impl Prospect<'_> {
             }
             (stops, !stops && next.leads_on())
         })
+    }
+}
+
+impl Prospect<'_> {
+    /// Whether it may do anything of a kind.
+    pub(in crate::movement) fn may_any(&self, kind: impl Fn(Choice) -> bool) -> bool {
+        self.may_any_of(Kinds::All, kind)
+    }
+
+    /// The same of what takes it out of its hex or changes its front or shape.
+    pub(in crate::movement) fn may_go(&self, kind: impl Fn(Choice) -> bool) -> bool {
+        self.may_any_of(Kinds::Ways, kind)
+    }
+
+    pub(super) fn may_any_of(&self, kinds: Kinds, kind: impl Fn(Choice) -> bool) -> bool {
+        let mut found = false;
+        self.candidates_of(kinds, &mut |choice| {
+            found = found || kind(choice) && self.judge(choice).is_ok();
+        });
+        found
     }
 }

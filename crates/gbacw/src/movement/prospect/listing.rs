@@ -5,9 +5,9 @@ use longroll_catalog::facts::{Arm, Orders};
 use longroll_movement::arrival;
 use longroll_position::{Deeds, Mount};
 
-use super::Prospect;
+use super::forms::must_unform;
+use super::known::Prospect;
 use super::places::places;
-use super::shape::must_unform;
 use crate::choice::Choice;
 use crate::fire::declaring::{self, FireLook, Trigger};
 use crate::fire::sections;
@@ -15,7 +15,7 @@ use crate::movement::{charging, mates, special, together};
 
 /// Which choices a list is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kinds {
+pub(super) enum Kinds {
     All,
     /// What moves, turns or reshapes it; fires take longest to list.
     Ways,
@@ -27,7 +27,7 @@ impl Prospect<'_> {
         self.candidates_of(Kinds::All, each);
     }
 
-    fn candidates_of(&self, kinds: Kinds, each: &mut dyn FnMut(Choice)) {
+    pub(super) fn candidates_of(&self, kinds: Kinds, each: &mut dyn FnMut(Choice)) {
         let (at, unit) = (self.at, self.unit);
         let state = self.state();
         if at.setting.unit(unit).arm == Arm::Gunboat {
@@ -155,23 +155,5 @@ impl Prospect<'_> {
         declaring::candidates(&look.scene(), Trigger::PHASING, unit, &mut |target, how| {
             each(Choice::Fire { unit, target, how });
         });
-    }
-
-    /// Whether it may do anything of a kind.
-    pub(in crate::movement) fn may_any(&self, kind: impl Fn(Choice) -> bool) -> bool {
-        self.may_any_of(Kinds::All, kind)
-    }
-
-    /// The same of what takes it out of its hex or changes its front or shape.
-    pub(in crate::movement) fn may_go(&self, kind: impl Fn(Choice) -> bool) -> bool {
-        self.may_any_of(Kinds::Ways, kind)
-    }
-
-    fn may_any_of(&self, kinds: Kinds, kind: impl Fn(Choice) -> bool) -> bool {
-        let mut found = false;
-        self.candidates_of(kinds, &mut |choice| {
-            found = found || kind(choice) && self.judge(choice).is_ok();
-        });
-        found
     }
 }

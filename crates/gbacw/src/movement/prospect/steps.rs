@@ -9,8 +9,8 @@ use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{MinimumMove, Walker, Way, stacking, works};
 use longroll_rule::Rule;
 
-use super::Prospect;
 use super::deed::Deed;
+use super::known::Prospect;
 use crate::choice::Choice;
 use crate::movement::limits;
 use crate::movement::permits::not_its_own;
