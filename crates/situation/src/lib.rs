@@ -6,19 +6,24 @@
 
 mod answer;
 mod arrivals;
+mod asking;
 mod bodies;
 mod case;
 mod changes;
+mod commands;
 mod compare;
 mod control;
+mod differences;
 mod encounters;
 mod fault;
 mod fields;
 mod form;
 mod found;
 mod ground;
+mod headings;
 mod judge;
 mod keys;
+mod named;
 mod passed;
 mod phase;
 mod pieces;
@@ -30,9 +35,11 @@ mod score;
 mod script;
 mod setting;
 mod show;
+mod sights;
 mod stacks;
 mod states;
 mod tree;
+mod units;
 mod variant;
 mod works;
 

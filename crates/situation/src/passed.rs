@@ -18,10 +18,11 @@ pub(crate) fn refusal(passed: &[Step], battle: &Battle, choice: Choice) -> Optio
         .filter(|refusal| refusal.reason != BESIDE_THE_POINT)
         .collect();
     // What the step of the enemy says of a choice tells only whose step it was.
-    let own = refused.iter().find(|refusal| !refusal.reason.contains(OTHER_SIDE));
+    let own = refused
+        .iter()
+        .find(|refusal| !refusal.reason.contains(OTHER_SIDE));
     own.or(refused.first()).cloned()
 }
 
 /// In the reason of a refusal: somebody else was asked.
 const OTHER_SIDE: &str = "the other side";
-

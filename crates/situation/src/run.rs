@@ -5,8 +5,9 @@ use std::sync::Arc;
 use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
 use longroll_gbacw::{Battle, Event, State};
 
-use crate::answer::{against_the_list, answer, differences};
+use crate::answer::{against_the_list, answer};
 use crate::case::Case;
+use crate::differences::differences;
 use crate::fault::line_of;
 use crate::fields;
 use crate::found::Found;

@@ -6,10 +6,11 @@ use longroll_core::{BySide, Side, did_you_mean};
 use longroll_position::Setting;
 use longroll_rule::Rule;
 
+use crate::asking;
 use crate::bodies::{activator, body};
 use crate::fields;
 use crate::form::{Desk, Form};
-use crate::question::{self, Question};
+use crate::question::Question;
 use crate::tree::{Node, Value};
 
 /// One line of the script.
@@ -84,13 +85,13 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
             .map(|block| ("play", block))
             .chain(form.blocks("ask").into_iter().map(|block| ("ask", block)))
         {
-            let line = if question::is_question(block.node) {
-                question::read(desk, setting, &block).map(|question| Line {
+            let line = if asking::is_question(block.node) {
+                asking::read(desk, setting, &block).map(|question| Line {
                     span: block.head(),
                     action: Action::Ask(question),
                 })
             } else if list == "ask" {
-                question::none_asked(desk, &block);
+                asking::none_asked(desk, &block);
                 None
             } else {
                 read_play(desk, &block)
