@@ -5,7 +5,7 @@ use longroll_gbacw::names;
 use longroll_position::{ActivatorId, BodyId, Bound, MissionState, Setting, Task};
 
 use crate::form::Form;
-use crate::place::Table;
+use crate::table::Table;
 use crate::tree::Value;
 
 /// Keys of `[[brigade]]`.
