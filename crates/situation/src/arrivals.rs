@@ -77,21 +77,7 @@ const GROUP: [&str; 9] = [
 fn group(form: &Form<'_>, facts: &BattleFacts) -> Option<Reinforcement> {
     let desk = form.desk;
     form.know(&GROUP);
-    let mut pieces: Vec<(Piece, Side)> = Vec::new();
-    for node in form.get("units").map(Node::items).unwrap_or_default() {
-        let name = desk.text(node)?;
-        match facts.unit_named(name) {
-            Some(unit) => pieces.push((Piece::Unit(unit), facts.unit(unit).side)),
-            None => desk.missing(&node.span, format!("no unit '{name}' in this file")),
-        }
-    }
-    for node in form.get("leaders").map(Node::items).unwrap_or_default() {
-        let name = desk.text(node)?;
-        match facts.leader_named(name) {
-            Some(leader) => pieces.push((Piece::Leader(leader), facts.leader(leader).side)),
-            None => desk.missing(&node.span, format!("no leader '{name}' in this file")),
-        }
-    }
+    let pieces = pieces(form, facts)?;
     let grid = &facts.ground.grid;
     let hexes = form
         .need("hexes")
@@ -100,16 +86,7 @@ fn group(form: &Form<'_>, facts: &BattleFacts) -> Option<Reinforcement> {
         .iter()
         .filter_map(|node| desk.hex(grid, node))
         .collect();
-    let turn = match form.get("turn") {
-        None => USUAL_TURN,
-        Some(node) => match desk.text(node)?.parse::<TurnId>() {
-            Ok(turn) => turn,
-            Err(error) => {
-                desk.fault(&node.span, error.to_string());
-                return None;
-            }
-        },
-    };
+    let turn = turn(form)?;
     let order = form.text("order").and_then(|letter| letter.bytes().next());
     let entry = form.word::<EntryKind>("entry").unwrap_or(EntryKind::Hexes);
     let activations = form.small("activations", 4);
@@ -147,6 +124,41 @@ fn group(form: &Form<'_>, facts: &BattleFacts) -> Option<Reinforcement> {
         possible: false,
         note: String::new(),
     })
+}
+
+/// Who comes, with the side of each.
+fn pieces(form: &Form<'_>, facts: &BattleFacts) -> Option<Vec<(Piece, Side)>> {
+    let desk = form.desk;
+    let mut pieces: Vec<(Piece, Side)> = Vec::new();
+    for node in form.get("units").map(Node::items).unwrap_or_default() {
+        let name = desk.text(node)?;
+        match facts.unit_named(name) {
+            Some(unit) => pieces.push((Piece::Unit(unit), facts.unit(unit).side)),
+            None => desk.missing(&node.span, format!("no unit '{name}' in this file")),
+        }
+    }
+    for node in form.get("leaders").map(Node::items).unwrap_or_default() {
+        let name = desk.text(node)?;
+        match facts.leader_named(name) {
+            Some(leader) => pieces.push((Piece::Leader(leader), facts.leader(leader).side)),
+            None => desk.missing(&node.span, format!("no leader '{name}' in this file")),
+        }
+    }
+    Some(pieces)
+}
+
+/// `turn`: when they come.
+fn turn(form: &Form<'_>) -> Option<TurnId> {
+    match form.get("turn") {
+        None => Some(USUAL_TURN),
+        Some(node) => match form.desk.text(node)?.parse::<TurnId>() {
+            Ok(turn) => Some(turn),
+            Err(error) => {
+                form.desk.fault(&node.span, error.to_string());
+                None
+            }
+        },
+    }
 }
 
 /// `[costs]`: costs of another battle, laid over the chart: `woods = { foot = 2, artillery = "4 d" }`.

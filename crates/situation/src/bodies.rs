@@ -1,11 +1,11 @@
 //! `[[brigade]]` and `[[division]]`: the state of whatever acts as a brigade and of whoever has markers.
 
-use longroll_catalog::facts::{Fatigue, Orders};
+use longroll_catalog::facts::{Fatigue, LeaderId, Orders};
 use longroll_gbacw::names;
-use longroll_position::{ActivatorId, BodyId, Bound, MissionState, Setting, Task};
+use longroll_position::{ActivatorId, BodyId, BodyState, Bound, MissionState, Setting, Task};
 
 use crate::form::Form;
-use crate::place::Table;
+use crate::table::Table;
 use crate::tree::Value;
 
 /// Keys of `[[brigade]]`.
@@ -74,7 +74,42 @@ impl Table<'_> {
         if let Some(entitled) = form.small("entitled", 9) {
             self.stated.entitled.push((body, entitled));
         }
-        let direct = form.get("direct").and_then(|node| {
+        let direct = self.direct(form);
+        let attached = self.attached(form);
+        let bound = self.bound(form);
+        let mission = self.mission(form);
+        let state = self.position.body_mut(body);
+        if mission.is_some() {
+            state.mission = mission;
+        }
+        if let Some(orders) = form.word::<Orders>("orders") {
+            state.orders = orders;
+            if orders == Orders::March {
+                state.march.limit = 4;
+            }
+        }
+        set_flags(form, state);
+        if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
+            state.fatigue = fatigue;
+        }
+        set_counts(form, state);
+        if let Some(listed) = form.small("listed", 4) {
+            state.listed = Some(listed);
+        }
+        if direct.is_some() {
+            state.direct = direct;
+        }
+        if let Some(attached) = attached {
+            state.activator = attached;
+        }
+        if let Some(bound) = bound {
+            state.bound = bound;
+        }
+    }
+
+    /// `direct`: the leader who commands it himself.
+    fn direct(&self, form: &Form<'_>) -> Option<LeaderId> {
+        form.get("direct").and_then(|node| {
             let name = self.desk.text(node)?;
             let found = self.setting.battle.leader_named(name);
             if found.is_none() {
@@ -84,8 +119,12 @@ impl Table<'_> {
                     .missing(&node.span, format!("no leader '{name}'{near}"));
             }
             found
-        });
-        let attached = form.get("attached").and_then(|node| {
+        })
+    }
+
+    /// `attached`: the division it belongs to now.
+    fn attached(&self, form: &Form<'_>) -> Option<ActivatorId> {
+        form.get("attached").and_then(|node| {
             let name = self.desk.text(node)?;
             let found = activator(self.setting, name);
             if found.is_none() {
@@ -93,8 +132,12 @@ impl Table<'_> {
                     .missing(&node.span, format!("no division '{name}'"));
             }
             found
-        });
-        let bound = form.get("bound").and_then(|node| {
+        })
+    }
+
+    /// `bound`: what binds it, in a word.
+    fn bound(&self, form: &Form<'_>) -> Option<Bound> {
+        form.get("bound").and_then(|node| {
             let word = self.desk.text(node)?;
             let found = BOUNDS
                 .iter()
@@ -108,8 +151,12 @@ impl Table<'_> {
                 );
             }
             found
-        });
-        let mission = form.get("mission").and_then(|node| {
+        })
+    }
+
+    /// `mission`: where it goes by itself, or that it stays.
+    fn mission(&self, form: &Form<'_>) -> Option<MissionState> {
+        form.get("mission").and_then(|node| {
             let task = match &node.value {
                 Value::Text(word) if word == "stay" => Task::StayThisTurn,
                 _ => Task::GoTo(self.desk.hex(self.setting.grid(), node)?),
@@ -119,56 +166,7 @@ impl Table<'_> {
                 moves: form.small("mission_moves", 4).unwrap_or(0),
                 shot_at: None,
             })
-        });
-        let state = self.position.body_mut(body);
-        if mission.is_some() {
-            state.mission = mission;
-        }
-        if let Some(orders) = form.word::<Orders>("orders") {
-            state.orders = orders;
-            if orders == Orders::March {
-                state.march.limit = 4;
-            }
-        }
-        let set = |key, into: &mut bool| {
-            if let Some(flag) = form.flag(key) {
-                *into = flag;
-            }
-        };
-        set("reserve", &mut state.reserve);
-        set("ineffective", &mut state.ineffective);
-        set("orders_fixed", &mut state.orders_fixed);
-        set("stay_waits", &mut state.stay_waits);
-        set("march_broken", &mut state.march_broken);
-        set("march_used", &mut state.march.used_marker);
-        set("reassigned", &mut state.was_reassigned);
-        set("told", &mut state.alert.told);
-        set("asleep", &mut state.alert.asleep);
-        if let Some(fatigue) = form.word::<Fatigue>("fatigue") {
-            state.fatigue = fatigue;
-        }
-        let count = |key, into: &mut u8| {
-            if let Some(number) = form.small(key, 9) {
-                *into = number;
-            }
-        };
-        count("used", &mut state.used);
-        count("passed", &mut state.passed);
-        count("march_limit", &mut state.march.limit);
-        count("tiring", &mut state.toil.activations);
-        count("assaults", &mut state.toil.assaults);
-        if let Some(listed) = form.small("listed", 4) {
-            state.listed = Some(listed);
-        }
-        if direct.is_some() {
-            state.direct = direct;
-        }
-        if let Some(attached) = attached {
-            state.activator = attached;
-        }
-        if let Some(bound) = bound {
-            state.bound = bound;
-        }
+        })
     }
 
     /// A division, or whoever else has markers.
@@ -214,6 +212,38 @@ impl Table<'_> {
             state.ineffective = ineffective;
         }
     }
+}
+
+/// What is true or false of a brigade.
+fn set_flags(form: &Form<'_>, state: &mut BodyState) {
+    let set = |key, into: &mut bool| {
+        if let Some(flag) = form.flag(key) {
+            *into = flag;
+        }
+    };
+    set("reserve", &mut state.reserve);
+    set("ineffective", &mut state.ineffective);
+    set("orders_fixed", &mut state.orders_fixed);
+    set("stay_waits", &mut state.stay_waits);
+    set("march_broken", &mut state.march_broken);
+    set("march_used", &mut state.march.used_marker);
+    set("reassigned", &mut state.was_reassigned);
+    set("told", &mut state.alert.told);
+    set("asleep", &mut state.alert.asleep);
+}
+
+/// What is counted of a brigade.
+fn set_counts(form: &Form<'_>, state: &mut BodyState) {
+    let count = |key, into: &mut u8| {
+        if let Some(number) = form.small(key, 9) {
+            *into = number;
+        }
+    };
+    count("used", &mut state.used);
+    count("passed", &mut state.passed);
+    count("march_limit", &mut state.march.limit);
+    count("tiring", &mut state.toil.activations);
+    count("assaults", &mut state.toil.assaults);
 }
 
 /// What binds a brigade, by the words of the files.

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use longroll_core::{Chance, ChanceError, Outcome};
 use longroll_gbacw::step::Step;
 use longroll_gbacw::{Battle, Event, Stage, State};
+use longroll_position::Setting;
 use longroll_rule::Rule;
 
+use crate::extent::Extent;
 use crate::fault::Faults;
 use crate::form::{Desk, Form};
-use crate::ground::Extent;
 use crate::place;
 use crate::script::{Expectation, Line, expectations, lines};
 use crate::setting::{BuiltIn, Facts, Shelf};
@@ -125,26 +126,7 @@ pub fn load_with(facts: &dyn Facts, name: &str, text: &str) -> Result<Situation,
     let desk = Desk::default();
     let shared: Arc<str> = Arc::from(text);
     let blocks = base.take("case");
-    let title = match base.get("title").map(|node| &node.value) {
-        Some(Value::Text(title)) => {
-            if let Some(node) = base.get("title").filter(|_| title.trim().is_empty()) {
-                desk.fault(
-                    &node.span,
-                    "the title is empty: it says what the file shows",
-                );
-            }
-            title.clone()
-        }
-        Some(_) => String::new(),
-        None => {
-            // A key that was meant for it is told as unknown.
-            let misspelt = Form::open(&desk, &base).and_then(|form| form.misspelt("title"));
-            if misspelt.is_none() {
-                desk.fault(&(0..0), "the file needs a title");
-            }
-            String::new()
-        }
-    };
+    let title = title_of(&desk, &base);
     for (span, reason) in base.named_twice() {
         desk.fault(&span, reason);
     }
@@ -182,6 +164,30 @@ pub fn load_with(facts: &dyn Facts, name: &str, text: &str) -> Result<Situation,
     }
 }
 
+/// `title`: what the file shows, in words.
+fn title_of(desk: &Desk, base: &Node) -> String {
+    match base.get("title").map(|node| &node.value) {
+        Some(Value::Text(title)) => {
+            if let Some(node) = base.get("title").filter(|_| title.trim().is_empty()) {
+                desk.fault(
+                    &node.span,
+                    "the title is empty: it says what the file shows",
+                );
+            }
+            title.clone()
+        }
+        Some(_) => String::new(),
+        None => {
+            // A key that was meant for it is told as unknown.
+            let misspelt = Form::open(desk, base).and_then(|form| form.misspelt("title"));
+            if misspelt.is_none() {
+                desk.fault(&(0..0), "the file needs a title");
+            }
+            String::new()
+        }
+    }
+}
+
 /// What the cases of a file share.
 struct Builder<'f> {
     desk: &'f Desk,
@@ -207,59 +213,16 @@ impl Builder<'_> {
             Some(block) => Some(Form::open(desk, block)?),
             None => None,
         };
-        let mut merged = base.clone();
-        if let Some(set) = own.as_ref().and_then(|own| own.get("set")) {
-            for (span, reason) in set.named_twice() {
-                desk.fault(&span, reason);
-            }
-            lay_over(&mut merged, set);
-        }
+        let merged = merged(desk, base, own.as_ref());
         // What the merged tree reports is the same for every case that shares it; the list of faults is made unique.
         let whole = Form::open(desk, &merged)?;
         let before = desk.count();
         let (origin, stage) = self.shelf.stage(desk, &whole, &extent)?;
         let placed = place::read(desk, &whole, origin, &stage);
         let setting = &stage.setting;
-        let script = lines(desk, setting, [Some(&whole), own.as_ref()]);
-        let mut wanted = Vec::new();
-        for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
-            if let Some(node) = form.get("expect") {
-                wanted.extend(expectations(desk, setting, node));
-            }
-        }
-        let own_text = |key| {
-            own.as_ref()
-                .and_then(|own| own.text(key))
-                .map(str::to_owned)
-        };
-        let (own_id, own_title) = (own_text("id"), own_text("title"));
-        let (base_id, base_title) = (whole.text("id"), whole.text("title"));
-        let id = own_id.or_else(|| base_id.map(str::to_owned));
-        let title = own_title
-            .or_else(|| base_title.map(str::to_owned))
-            .unwrap_or_default();
-        let mut rules = Vec::new();
-        for form in [Some(&whole), own.as_ref()].into_iter().flatten() {
-            if let Some(node) = form.get("rules") {
-                let mut here = Vec::new();
-                for item in node.items() {
-                    let Some(rule) = desk.rule(item) else {
-                        continue;
-                    };
-                    if here.contains(&rule) {
-                        desk.fault(&item.span, format!("{rule} stands here a second time"));
-                    }
-                    here.push(rule);
-                }
-                rules.extend(here);
-            }
-        }
-        let says = |form: &Form<'_>| {
-            ["play", "ask", "expect"]
-                .iter()
-                .any(|key| form.node.get(key).is_some())
-        };
-        if !says(&whole) && !own.as_ref().is_some_and(says) {
+        let forms = [Some(&whole), own.as_ref()];
+        let script = Script::read(desk, setting, forms);
+        if !forms.into_iter().flatten().any(says_something) {
             desk.fault(
                 &block.unwrap_or(base).span,
                 "nothing is played, asked or expected",
@@ -277,15 +240,79 @@ impl Builder<'_> {
         Some(Case {
             file: name.to_owned(),
             text: Arc::clone(text),
-            id,
-            title,
-            rules,
+            id: script.id,
+            title: script.title,
+            rules: script.rules,
             stage,
             state,
             work,
-            lines: script,
-            expectations: wanted,
+            lines: script.lines,
+            expectations: script.expectations,
             head: block.map_or(0, |block| block.span.start),
         })
     }
+}
+
+/// What a base and its case say besides the position: what they are called, prove, play and expect.
+struct Script {
+    id: Option<String>,
+    title: String,
+    rules: Vec<Rule>,
+    lines: Vec<Line>,
+    expectations: Vec<Expectation>,
+}
+
+impl Script {
+    /// Reads both; where each has a name, that of the case counts.
+    fn read(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2]) -> Self {
+        let all = || forms.into_iter().flatten();
+        let named = |key| {
+            let texts = all().filter_map(|form| form.text(key));
+            texts.last().map(str::to_owned)
+        };
+        Self {
+            lines: lines(desk, setting, forms),
+            expectations: all()
+                .filter_map(|form| form.get("expect"))
+                .flat_map(|node| expectations(desk, setting, node))
+                .collect(),
+            id: named("id"),
+            title: named("title").unwrap_or_default(),
+            rules: all().flat_map(|form| rules(desk, form)).collect(),
+        }
+    }
+}
+
+/// A base with the `set` of a case laid over it.
+fn merged(desk: &Desk, base: &Node, own: Option<&Form<'_>>) -> Node {
+    let mut merged = base.clone();
+    if let Some(set) = own.and_then(|own| own.get("set")) {
+        for (span, reason) in set.named_twice() {
+            desk.fault(&span, reason);
+        }
+        lay_over(&mut merged, set);
+    }
+    merged
+}
+
+/// `rules`: what a base or a case proves, each once.
+fn rules(desk: &Desk, form: &Form<'_>) -> Vec<Rule> {
+    let mut here = Vec::new();
+    for item in form.get("rules").map(Node::items).unwrap_or_default() {
+        let Some(rule) = desk.rule(item) else {
+            continue;
+        };
+        if here.contains(&rule) {
+            desk.fault(&item.span, format!("{rule} stands here a second time"));
+        }
+        here.push(rule);
+    }
+    here
+}
+
+/// Whether anything is played, asked or expected.
+fn says_something(form: &Form<'_>) -> bool {
+    ["play", "ask", "expect"]
+        .iter()
+        .any(|key| form.node.get(key).is_some())
 }

@@ -102,19 +102,24 @@ const fn status(status: CommandStatus) -> &'static str {
     }
 }
 
+/// A single hex, or the hexes a unit is extended into.
+fn formation(setting: &Setting, extent: Extent) -> String {
+    let hexes = || {
+        let names: Vec<&str> = extent.hexes().map(|hex| setting.grid().name(hex)).collect();
+        names.join(" ")
+    };
+    match extent {
+        Extent::Single => "single".to_owned(),
+        Extent::Line { .. } => format!("line {}", hexes()),
+        Extent::Column { .. } => format!("column {}", hexes()),
+    }
+}
+
 /// A unit as it stands.
 pub(crate) fn unit(setting: &Setting, position: &Position, unit: UnitId) -> Fields {
     let state = position.unit(unit);
     let hex = |id| setting.grid().name(id).to_owned();
-    let formation = match state.extent {
-        Extent::Single => "single".to_owned(),
-        Extent::Line { .. } => {
-            "line ".to_owned() + &state.extent.hexes().map(hex).collect::<Vec<_>>().join(" ")
-        }
-        Extent::Column { .. } => {
-            "column ".to_owned() + &state.extent.hexes().map(hex).collect::<Vec<_>>().join(" ")
-        }
-    };
+    let formation = formation(setting, state.extent);
     let refused = match state.refused {
         None => "none",
         Some(longroll_board::Hand::Left) => "left",

@@ -182,11 +182,41 @@ pub(crate) fn marker(setting: &Setting, name: &str) -> Option<Marker> {
         .find(|&marker| names::marker(setting, marker) == name)
 }
 
+/// The steps of a phase, for the side that is first to act.
 fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
     let second = first.enemy();
     let announce = |rule| Step::from(TurnStep::Announce { rule });
     match phase {
         "I" => vec![announce(Rule::SR_3_0_I), InitiativeStep::Begin.into()],
+        _ if phase.starts_with("II/") => command_steps(phase, first),
+        "III/A" => vec![announce(Rule::SR_3_0_III_A), CupStep::First.into()],
+        "III/B" => vec![
+            announce(Rule::SR_3_0_III_B),
+            CupStep::Withhold { side: first }.into(),
+            CupStep::Withhold { side: second }.into(),
+            CupStep::Fill { picked: None }.into(),
+        ],
+        "III/C" => vec![announce(Rule::SR_3_0_III_C), CupStep::Next.into()],
+        "IV/A" => vec![
+            announce(Rule::SR_3_0_IV_A),
+            LossRollStep::Begin.into(),
+            CommanderStep::Begin { side: first }.into(),
+            CommanderStep::Begin { side: second }.into(),
+        ],
+        "IV/B" => recovery_phase(first),
+        "IV/C" => vec![
+            announce(Rule::SR_3_0_IV_C),
+            EndOfTurnStep::Effectiveness.into(),
+        ],
+        _ => vec![announce(Rule::SR_3_0_IV_D), EndOfTurnStep::NextTurn.into()],
+    }
+}
+
+/// The steps of a phase of part II.
+fn command_steps(phase: &str, first: Side) -> Vec<Step> {
+    let second = first.enemy();
+    let announce = |rule| Step::from(TurnStep::Announce { rule });
+    match phase {
         "II/A" => vec![
             announce(Rule::SR_3_0_II_A),
             CommandStep::Reassign { side: first }.into(),
@@ -226,30 +256,10 @@ fn phase_steps(phase: &str, first: Side) -> Vec<Step> {
             ReserveStep::Place { side: first }.into(),
             ReserveStep::Place { side: second }.into(),
         ],
-        "II/F" => vec![
+        _ => vec![
             announce(Rule::SR_3_0_II_F),
             WorksStep::Begin { side: first }.into(),
             WorksStep::Begin { side: second }.into(),
         ],
-        "III/A" => vec![announce(Rule::SR_3_0_III_A), CupStep::First.into()],
-        "III/B" => vec![
-            announce(Rule::SR_3_0_III_B),
-            CupStep::Withhold { side: first }.into(),
-            CupStep::Withhold { side: second }.into(),
-            CupStep::Fill { picked: None }.into(),
-        ],
-        "III/C" => vec![announce(Rule::SR_3_0_III_C), CupStep::Next.into()],
-        "IV/A" => vec![
-            announce(Rule::SR_3_0_IV_A),
-            LossRollStep::Begin.into(),
-            CommanderStep::Begin { side: first }.into(),
-            CommanderStep::Begin { side: second }.into(),
-        ],
-        "IV/B" => recovery_phase(first),
-        "IV/C" => vec![
-            announce(Rule::SR_3_0_IV_C),
-            EndOfTurnStep::Effectiveness.into(),
-        ],
-        _ => vec![announce(Rule::SR_3_0_IV_D), EndOfTurnStep::NextTurn.into()],
     }
 }

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{
     Ability, AbilityKind, Arm, BattleFacts, ByOrder, CommandFacts, CommandId, Dismounted,
     Experience, LeaderFacts, LeaderId, Level, Mobility, Parent, Profile, Ratings, Replacement,
-    SectionFacts, Source, Sourced, UnitFacts, UnitId,
+    SectionFacts, Source, Sourced, UnitFacts, UnitId, WeaponId,
 };
 use longroll_catalog::tables::WeaponClass;
 use longroll_core::Side;
@@ -223,29 +223,14 @@ impl Pieces<'_> {
         let (formation, _) = self.own_command(form, side)?;
         let arm = form.word::<Arm>("kind").unwrap_or(Arm::Infantry);
         let id = UnitId::from_index(self.facts.units.len())?;
-        let (printed, sections) = strength(form, arm);
+        let printed = strength(form, arm);
         let weapon = self.weapon(form, arm)?;
         if let Some(node) = form.get("cohesion").filter(|_| arm == Arm::Gunboat) {
             desk.fault(&node.span, "a gunboat has no Cohesion [BB 14.71]");
         }
         let cohesion = by_order(form, "cohesion", 9).unwrap_or([6, 4]);
         let mobility = self.mobility(form, arm);
-        let detached = form.get("detached_from").and_then(|node| {
-            let parent = desk.text(node)?;
-            let found = self.facts.unit_named(parent);
-            if found.is_none() {
-                desk.fault(&node.span, format!("no unit '{parent}' above this line"));
-            }
-            found
-        });
-        let sections = sections
-            .into_iter()
-            .map(|guns| SectionFacts {
-                letter: None,
-                guns,
-                weapon,
-            })
-            .collect();
+        let detached = self.detached_from(form);
         self.facts.units.push(UnitFacts {
             id,
             key: name.to_owned(),
@@ -266,7 +251,7 @@ impl Pieces<'_> {
             })),
             mobility,
             dismounted: dismounted(form, arm),
-            sections,
+            sections: sections(arm, printed, weapon),
             detached_from: detached.map(Parent::Unit),
             traits: Vec::new(),
             note: String::new(),
@@ -275,11 +260,20 @@ impl Pieces<'_> {
         Some(id)
     }
 
-    pub(crate) fn weapon(
-        &self,
-        form: &Form<'_>,
-        arm: Arm,
-    ) -> Option<longroll_catalog::facts::WeaponId> {
+    /// `detached_from`: the unit it was taken from.
+    fn detached_from(&self, form: &Form<'_>) -> Option<UnitId> {
+        form.get("detached_from").and_then(|node| {
+            let parent = form.desk.text(node)?;
+            let found = self.facts.unit_named(parent);
+            if found.is_none() {
+                form.desk
+                    .fault(&node.span, format!("no unit '{parent}' above this line"));
+            }
+            found
+        })
+    }
+
+    pub(crate) fn weapon(&self, form: &Form<'_>, arm: Arm) -> Option<WeaponId> {
         let usual = match arm {
             Arm::Infantry => "R",
             Arm::Cavalry => "C",
@@ -432,17 +426,24 @@ pub(crate) fn by_order(form: &Form<'_>, key: &'static str, high: u8) -> Option<[
     Some(found)
 }
 
-/// Full strength, and the guns of each section for a battery.
-fn strength(form: &Form<'_>, arm: Arm) -> (u8, Vec<u8>) {
+/// Full strength.
+fn strength(form: &Form<'_>, arm: Arm) -> u8 {
     let usual = if arm == Arm::Artillery { 4 } else { 6 };
     let now = form.small("sp", 30);
-    let full = form.small("full", 30).or(now).unwrap_or(usual);
-    let sections = if arm == Arm::Artillery {
-        vec![full]
-    } else {
-        Vec::new()
+    form.small("full", 30).or(now).unwrap_or(usual)
+}
+
+/// The guns of a battery stand together.
+fn sections(arm: Arm, guns: u8, weapon: WeaponId) -> Vec<SectionFacts> {
+    let whole = SectionFacts {
+        letter: None,
+        guns,
+        weapon,
     };
-    (full, sections)
+    (arm == Arm::Artillery)
+        .then_some(whole)
+        .into_iter()
+        .collect()
 }
 
 /// Leaders who say nothing: all values 0, Normal, ranges 4, 6, 8 and 10.

@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
 use longroll_gbacw::{Battle, Event, State};
+use longroll_rule::Rule;
 
-use crate::answer::{against_the_list, answer, differences};
+use crate::answer::{against_the_list, answer};
 use crate::case::Case;
+use crate::differences::differences;
 use crate::fault::line_of;
 use crate::fields;
 use crate::found::Found;
+use crate::question::{Question, Subject as Asked};
 use crate::report::{Report, ReportStep};
 use crate::script::{Action, Expectation, Line, Outcome, Subject};
 
@@ -39,39 +42,12 @@ impl Case {
             )) => (outcome.clone(), self.line(span), rest),
             _ => (Outcome::default(), self.line(&(self.head..self.head)), rest),
         };
-        let state =
-            |work, dice| State::new(self.state.position().clone(), work, Chance::scripted(dice));
-        if !before.is_empty()
-            && let Ok((mut still, _)) =
-                Battle::new(Arc::clone(&self.stage), state(Vec::new(), Vec::new()))
-        {
-            report
-                .steps
-                .extend(before.iter().map(|line| self.play(&mut still, line)));
-        }
-        let mut step = ReportStep::new(line, "begin");
-        let begun = state(self.work.clone(), outcome.dice.clone());
-        let mut battle = match Battle::new(Arc::clone(&self.stage), begun) {
-            Ok((battle, found)) => {
-                step.tell(&battle, &found.events);
-                step.compare(&outcome, battle.chance().left_over());
-                battle
-            }
-            Err(error) => {
-                let again = |dice: Vec<u16>| {
-                    let begun = state(self.work.clone(), dice);
-                    match Battle::new(Arc::clone(&self.stage), begun) {
-                        Ok((_, found)) => Ok(found.events),
-                        Err(error) => Err(error),
-                    }
-                };
-                step.out_of_dice(&self.stage.setting, &outcome.dice, error, again);
-                report.steps.push(step);
-                return (report, None);
-            }
-        };
-        step.next = pending(&battle);
+        report.steps.extend(self.asked_before(before));
+        let (step, battle) = self.first_step(line, &outcome);
         report.steps.push(step);
+        let Some(mut battle) = battle else {
+            return (report, None);
+        };
         for line in rest {
             let step = self.play(&mut battle, line);
             let broken = step.broken;
@@ -90,6 +66,41 @@ impl Case {
         (report, Some(battle))
     }
 
+    /// The questions asked before play begins.
+    fn asked_before(&self, lines: &[Line]) -> Vec<ReportStep> {
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let position = self.state.position().clone();
+        let state = State::new(position, Vec::new(), Chance::scripted(Vec::new()));
+        let Ok((mut still, _)) = Battle::new(Arc::clone(&self.stage), state) else {
+            return Vec::new();
+        };
+        let steps = lines.iter().map(|line| self.play(&mut still, line));
+        steps.collect()
+    }
+
+    /// The machine runs to its first decision; no battle if the dice do not suffice.
+    fn first_step(&self, line: usize, outcome: &Outcome) -> (ReportStep, Option<Battle>) {
+        let mut step = ReportStep::new(line, "begin");
+        match self.begin(Chance::scripted(outcome.dice.clone())) {
+            Ok((battle, found)) => {
+                step.tell(&battle, &found.events);
+                step.compare(outcome, battle.chance().left_over());
+                step.next = pending(&battle);
+                (step, Some(battle))
+            }
+            Err(error) => {
+                let again = |dice: Vec<u16>| {
+                    self.begin(Chance::scripted(dice))
+                        .map(|(_, found)| found.events)
+                };
+                step.out_of_dice(&self.stage.setting, &outcome.dice, error, again);
+                (step, None)
+            }
+        }
+    }
+
     fn line(&self, span: &core::ops::Range<usize>) -> usize {
         line_of(&self.text, span.start)
     }
@@ -105,62 +116,75 @@ impl Case {
         match &line.action {
             Action::Begin(_) => ReportStep::new(number, "begin"),
             Action::Choose { text, by, outcome } => choose(battle, number, text, *by, outcome),
-            Action::Refused { text, by, rule } => {
-                let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
-                battle.set_chance(Chance::scripted(Vec::new()));
-                let before = battle.fingerprint();
-                let listed = battle.parse(text).ok().and_then(|choice| {
-                    let side = by.or_else(|| battle.asked().map(|ask| ask.side))?;
-                    against_the_list(battle, side, choice, false)
-                });
-                step.differences.extend(listed.map(str::to_owned));
-                match choose_text(battle, text, *by) {
-                    Ok(_) => step.broken("it was not refused".to_owned()),
-                    Err(Failure::Refused(refusal)) => {
-                        let refusal = self.passed_over(battle, text).unwrap_or(refusal);
-                        if refusal.rule == *rule {
-                            step.lines.push(format!("refused: {refusal}"));
-                        } else {
-                            step.differences
-                                .push(format!("refused by another rule: {refusal}"));
-                        }
-                    }
-                    Err(Failure::Chance(error)) => {
-                        step.broken(format!("it was not refused; it even rolls: {error}"))
-                    }
-                    Err(Failure::Other(reason)) => step.differences.push(reason),
-                }
-                if battle.fingerprint() != before {
-                    step.differences
-                        .push("the refusal changed the position".to_owned());
-                }
-                step
-            }
-            Action::Ask(question) => {
-                let mut step = ReportStep::new(number, &question.heading(battle.setting()));
-                let passed = match &question.subject {
-                    crate::question::Subject::May { text, .. } => self.passed_over(battle, text),
-                    _ => None,
-                };
-                let found = match passed {
-                    Some(refusal) => Ok(Found::refused(false, &refusal)),
-                    None => answer(battle, &question.subject),
-                };
-                match found {
-                    Ok(found) => {
-                        let because = found
-                            .because
-                            .map_or(String::new(), |rule| format!(" [{rule}]"));
-                        step.lines
-                            .push(format!("{}{because}", found.answer.join(", ")));
-                        step.lines.extend(found.terms.iter().cloned());
-                        step.differences.extend(differences(question, &found));
-                    }
-                    Err(reason) => step.differences.push(reason),
-                }
-                step
-            }
+            Action::Refused { text, by, rule } => self.refused(battle, number, text, *by, *rule),
+            Action::Ask(question) => self.ask(battle, number, question),
         }
+    }
+
+    /// A choice that is refused by this rule and changes nothing.
+    fn refused(
+        &self,
+        battle: &mut Battle,
+        number: usize,
+        text: &str,
+        by: Option<Side>,
+        rule: Rule,
+    ) -> ReportStep {
+        let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
+        battle.set_chance(Chance::scripted(Vec::new()));
+        let before = battle.fingerprint();
+        let listed = battle.parse(text).ok().and_then(|choice| {
+            let side = by.or_else(|| battle.asked().map(|ask| ask.side))?;
+            against_the_list(battle, side, choice, false)
+        });
+        step.differences.extend(listed.map(str::to_owned));
+        match choose_text(battle, text, by) {
+            Ok(_) => step.broken("it was not refused".to_owned()),
+            Err(Failure::Refused(refusal)) => {
+                let refusal = self.passed_over(battle, text).unwrap_or(refusal);
+                if refusal.rule == rule {
+                    step.lines.push(format!("refused: {refusal}"));
+                } else {
+                    step.differences
+                        .push(format!("refused by another rule: {refusal}"));
+                }
+            }
+            Err(Failure::Chance(error)) => {
+                step.broken(format!("it was not refused; it even rolls: {error}"))
+            }
+            Err(Failure::Other(reason)) => step.differences.push(reason),
+        }
+        if battle.fingerprint() != before {
+            step.differences
+                .push("the refusal changed the position".to_owned());
+        }
+        step
+    }
+
+    /// A question, with what it is answered.
+    fn ask(&self, battle: &Battle, number: usize, question: &Question) -> ReportStep {
+        let mut step = ReportStep::new(number, &question.heading(battle.setting()));
+        let passed = match &question.subject {
+            Asked::May { text, .. } => self.passed_over(battle, text),
+            _ => None,
+        };
+        let found = match passed {
+            Some(refusal) => Ok(Found::refused(false, &refusal)),
+            None => answer(battle, &question.subject),
+        };
+        match found {
+            Ok(found) => {
+                let because = found
+                    .because
+                    .map_or(String::new(), |rule| format!(" [{rule}]"));
+                step.lines
+                    .push(format!("{}{because}", found.answer.join(", ")));
+                step.lines.extend(found.terms.iter().cloned());
+                step.differences.extend(differences(question, &found));
+            }
+            Err(reason) => step.differences.push(reason),
+        }
+        step
     }
 }
 

@@ -6,10 +6,11 @@ use longroll_core::{BySide, Side, did_you_mean};
 use longroll_position::Setting;
 use longroll_rule::Rule;
 
+use crate::asking;
 use crate::bodies::{activator, body};
 use crate::fields;
 use crate::form::{Desk, Form};
-use crate::question::{self, Question};
+use crate::question::Question;
 use crate::tree::{Node, Value};
 
 /// One line of the script.
@@ -84,13 +85,13 @@ pub(crate) fn lines(desk: &Desk, setting: &Setting, forms: [Option<&Form<'_>>; 2
             .map(|block| ("play", block))
             .chain(form.blocks("ask").into_iter().map(|block| ("ask", block)))
         {
-            let line = if question::is_question(block.node) {
-                question::read(desk, setting, &block).map(|question| Line {
+            let line = if asking::is_question(block.node) {
+                asking::read(desk, setting, &block).map(|question| Line {
                     span: block.head(),
                     action: Action::Ask(question),
                 })
             } else if list == "ask" {
-                question::none_asked(desk, &block);
+                asking::none_asked(desk, &block);
                 None
             } else {
                 read_play(desk, &block)
@@ -129,17 +130,9 @@ fn is_of_play(key: &str) -> bool {
     OUTCOME.contains(&key) || ["choose", "by", "refused"].contains(&key)
 }
 
-fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
-    let span = form.head();
-    let misspelt = match &form.node.value {
-        Value::Table(entries) => entries.iter().any(|entry| !is_of_play(&entry.key)),
-        _ => false,
-    };
-    let text = form
-        .get("choose")
-        .map(|node| desk.text(node).map(str::to_owned));
-    let by = form.get("by").and_then(|node| desk.side(node));
-    let outcome = Outcome {
+/// What a line of play says that a choice leads to.
+fn outcome(desk: &Desk, form: &Form<'_>) -> Outcome {
+    Outcome {
         dice: form
             .get("dice")
             .map(Node::items)
@@ -157,7 +150,20 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
             union: form.lines("unseen_by_union").unwrap_or_default(),
             confederate: form.lines("unseen_by_confederate").unwrap_or_default(),
         },
+    }
+}
+
+fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
+    let span = form.head();
+    let misspelt = match &form.node.value {
+        Value::Table(entries) => entries.iter().any(|entry| !is_of_play(&entry.key)),
+        _ => false,
     };
+    let text = form
+        .get("choose")
+        .map(|node| desk.text(node).map(str::to_owned));
+    let by = form.get("by").and_then(|node| desk.side(node));
+    let outcome = outcome(desk, form);
     let refused = form.get("refused");
     if refused.is_some() {
         let reason = "a choice that is refused needs no dice and tells nothing";
@@ -194,6 +200,25 @@ fn read_play(desk: &Desk, form: &Form<'_>) -> Option<Line> {
 /// How a name becomes the piece of which something is expected.
 type FindSubject = fn(&Setting, &str) -> Option<Subject>;
 
+/// The fields of a kind of piece and how one is found by its name; none if the key is no kind.
+fn kind_of(key: &str) -> Option<(&'static [&'static str], FindSubject)> {
+    match key {
+        "unit" => Some((&fields::UNIT, |s, name| {
+            s.battle.unit_named(name).map(Subject::Unit)
+        })),
+        "leader" => Some((&fields::LEADER, |s, name| {
+            s.battle.leader_named(name).map(Subject::Leader)
+        })),
+        "brigade" => Some((&fields::BRIGADE, |s, name| {
+            body(s, name).map(Subject::Brigade)
+        })),
+        "division" => Some((&fields::DIVISION, |s, name| {
+            activator(s, name).map(Subject::Division)
+        })),
+        _ => None,
+    }
+}
+
 /// `[expect]`: the position afterwards.
 pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<Expectation> {
     let mut all = Vec::new();
@@ -203,22 +228,7 @@ pub(crate) fn expectations(desk: &Desk, setting: &Setting, node: &Node) -> Vec<E
     };
     something(desk, node, entries.len());
     for entry in entries {
-        let nested: Option<(&[&'static str], FindSubject)> = match entry.key.as_str() {
-            "unit" => Some((&fields::UNIT, |s, name| {
-                s.battle.unit_named(name).map(Subject::Unit)
-            })),
-            "leader" => Some((&fields::LEADER, |s, name| {
-                s.battle.leader_named(name).map(Subject::Leader)
-            })),
-            "brigade" => Some((&fields::BRIGADE, |s, name| {
-                body(s, name).map(Subject::Brigade)
-            })),
-            "division" => Some((&fields::DIVISION, |s, name| {
-                activator(s, name).map(Subject::Division)
-            })),
-            _ => None,
-        };
-        match nested {
+        match kind_of(&entry.key) {
             None => expect_field(
                 desk,
                 &mut all,

@@ -12,8 +12,9 @@ use longroll_gbacw::{Stage, Survey};
 use longroll_position::{RuleSet, Setting};
 use longroll_shiloh::Faults;
 
+use crate::extent::Extent;
 use crate::form::{Desk, Form};
-use crate::ground::{self, BoardKind, Extent};
+use crate::ground::{self, BoardKind};
 use crate::keys::{LEADER_FACTS, UNIT_FACTS};
 use crate::pieces::{Pieces, complete};
 use crate::tree::{Node, Value};
@@ -151,43 +152,66 @@ fn read(
             return None;
         }
     };
-    let turn = form.table("turn");
     if let Some(number) = form.get("scenario") {
-        let scenario = scenario(source, desk, number)?;
-        let mut facts = BattleFacts::clone(&battle);
-        let mut pieces = Pieces { facts: &mut facts };
-        for leader in form.blocks("leader") {
-            if leader
-                .text("name")
-                .is_some_and(|name| pieces.facts.leader_named(name).is_some())
-            {
-                pieces.leader(&leader);
-                pieces.agrees(&leader);
-            }
-        }
-        for unit in form.blocks("unit") {
-            pieces.change_unit(&unit);
-        }
-        let mut scenario = ScenarioFacts::clone(&scenario);
-        match form.get("variant") {
-            Some(variant) => crate::variant::vary(desk, variant, &mut scenario),
-            // A file may speak of any turn, also of one that only an extended game has.
-            None => {
-                let extended = core::mem::take(&mut scenario.extended_turns);
-                scenario.turns.extend(extended);
-            }
-        }
-        if let Some(turn) = &turn {
-            pools(turn, &mut scenario);
-            let first = scenario.first_turn();
-            light(turn, &mut scenario, first);
-        }
+        let (facts, scenario) = of_scenario(source, form, &battle, number)?;
         return Some((Origin::Scenario, stage(&battle, facts, scenario, rules)));
     }
     form.refuse(&["variant", "control"], "only a scenario has them");
-    let mut facts = BattleFacts::clone(&battle);
+    let (facts, scenario) = of_file(source, form, &battle, board)?;
+    Some((Origin::File, stage(&battle, facts, scenario, rules)))
+}
+
+/// The battle and one of its scenarios, with what the file changes about pieces and turns.
+fn of_scenario(
+    source: &dyn Facts,
+    form: &Form<'_>,
+    battle: &BattleFacts,
+    number: &Node,
+) -> Option<(BattleFacts, ScenarioFacts)> {
+    let turn = form.table("turn");
+    let scenario = scenario(source, form.desk, number)?;
+    let mut facts = BattleFacts::clone(battle);
+    let mut pieces = Pieces { facts: &mut facts };
+    for leader in form.blocks("leader") {
+        if leader
+            .text("name")
+            .is_some_and(|name| pieces.facts.leader_named(name).is_some())
+        {
+            pieces.leader(&leader);
+            pieces.agrees(&leader);
+        }
+    }
+    for unit in form.blocks("unit") {
+        pieces.change_unit(&unit);
+    }
+    let mut scenario = ScenarioFacts::clone(&scenario);
+    match form.get("variant") {
+        Some(variant) => crate::variant::vary(form.desk, variant, &mut scenario),
+        // A file may speak of any turn, also of one that only an extended game has.
+        None => {
+            let extended = core::mem::take(&mut scenario.extended_turns);
+            scenario.turns.extend(extended);
+        }
+    }
+    if let Some(turn) = &turn {
+        pools(turn, &mut scenario);
+        let first = scenario.first_turn();
+        light(turn, &mut scenario, first);
+    }
+    Some((facts, scenario))
+}
+
+/// The battle with the pieces and the ground of the file alone, on a day like any other.
+fn of_file(
+    source: &dyn Facts,
+    form: &Form<'_>,
+    battle: &BattleFacts,
+    board: BoardKind,
+) -> Option<(BattleFacts, ScenarioFacts)> {
+    let turn = form.table("turn");
+    let mut facts = BattleFacts::clone(battle);
     if let BoardKind::Patch(ground) = board {
-        put_on(desk, form.get("board"), &mut facts, ground);
+        put_on(form.desk, form.get("board"), &mut facts, ground);
     }
     facts.units.clear();
     facts.leaders.clear();
@@ -209,7 +233,7 @@ fn read(
     for unit in form.blocks("unit") {
         pieces.unit(&unit);
     }
-    complete(&mut facts, desk, form.node);
+    complete(&mut facts, form.desk, form.node);
     for (code, mut own) in recoveries {
         if let Some(army) = facts.command_coded(&code) {
             own.army = army;
@@ -217,9 +241,9 @@ fn read(
         }
     }
     crate::arrivals::costs(form, &mut facts);
-    let mut scenario = plain_scenario(source, desk, &facts, turn.as_ref())?;
+    let mut scenario = plain_scenario(source, form.desk, &facts, turn.as_ref())?;
     crate::arrivals::reinforcements(form, &facts, &mut scenario);
-    Some((Origin::File, stage(&battle, facts, scenario, rules)))
+    Some((facts, scenario))
 }
 
 /// A stage; the map of the battle itself is surveyed once for all files, a patch for itself.
@@ -323,6 +347,17 @@ fn plain_scenario(
             hexes: facts.ground.grid.hexes().collect(),
         }],
     };
+    plain_terms(&mut scenario);
+    clear(&mut scenario);
+    if let Some(turn) = turn {
+        pools(turn, &mut scenario);
+        light(turn, &mut scenario, USUAL_TURN);
+    }
+    Some(scenario)
+}
+
+/// No Initiative by rule, the same Efficiency Markers for both, no events.
+fn plain_terms(scenario: &mut ScenarioFacts) {
     scenario.initiative = InitiativeTerms {
         statement: String::new(),
         automatic: Vec::new(),
@@ -345,6 +380,10 @@ fn plain_scenario(
         chits: Vec::new(),
         ignored: Vec::new(),
     };
+}
+
+/// Takes away everything that only this scenario has: pieces, rules, victory.
+fn clear(scenario: &mut ScenarioFacts) {
     scenario.special_rules.clear();
     scenario.alert = None;
     scenario.division_alert = None;
@@ -367,11 +406,6 @@ fn plain_scenario(
     scenario.variants.clear();
     scenario.agreed = None;
     scenario.difficulty.clear();
-    if let Some(turn) = turn {
-        pools(turn, &mut scenario);
-        light(turn, &mut scenario, USUAL_TURN);
-    }
-    Some(scenario)
 }
 
 fn hour_of(id: TurnId) -> TurnFacts {

@@ -5,10 +5,10 @@ use core::fmt::Write as _;
 use longroll_catalog::facts::{ByOrder, Mobility, UnitFacts};
 use longroll_core::Side;
 use longroll_gbacw::names;
+use longroll_position::{Position, Setting};
 
 use crate::case::Case;
 use crate::fields;
-use crate::question::{Question, Subject};
 
 impl Case {
     /// The position at the start: turn, pieces, brigades, divisions.
@@ -16,7 +16,6 @@ impl Case {
     pub fn show(&self) -> String {
         let setting = &self.stage.setting;
         let position = self.state.position();
-        let mut text = String::new();
         let turn = position
             .now(setting)
             .map_or("after the last turn".to_owned(), |turn| {
@@ -27,89 +26,13 @@ impl Case {
                     turn.light.value.word()
                 )
             });
-        let _ = writeln!(text, "{turn}");
+        let mut text = format!("{turn}\n");
         for side in Side::BOTH {
-            let _ = writeln!(text, "{side}");
-            for leader in setting
-                .leader_ids()
-                .filter(|&id| setting.leader(id).side == side)
-            {
-                let facts = setting.leader(leader);
-                if position.leader(leader).on_map() {
-                    let all = line(
-                        &fields::leader(setting, position, leader),
-                        &["hex", "status", "rode_far", "replaced"],
-                    );
-                    let _ = writeln!(
-                        text,
-                        "  {} {} ({}) {all}",
-                        facts.level.word(),
-                        facts.name,
-                        names::command(setting, facts.command)
-                    );
-                }
-            }
-            for unit in setting
-                .unit_ids()
-                .filter(|&id| setting.unit(id).side == side)
-            {
-                if position.unit(unit).on_map() {
-                    let shown = [
-                        "hex",
-                        "facing",
-                        "sp",
-                        "state",
-                        "orders",
-                        "status",
-                        "formation",
-                        "refused",
-                        "ammunition",
-                        "fatigue",
-                        "mount",
-                        "assigned",
-                        "spent",
-                    ];
-                    let mut all = line(&fields::unit(setting, position, unit), &shown);
-                    all += &printed(setting.unit(unit));
-                    let _ = writeln!(
-                        text,
-                        "  {} {} {all}",
-                        setting.unit(unit).arm.word(),
-                        setting.unit(unit).name
-                    );
-                }
-            }
-            for body in setting
-                .body_ids()
-                .filter(|&id| setting.body(id).side == side)
-            {
-                if position
-                    .members(setting, body)
-                    .any(|unit| position.unit(unit).on_map())
-                {
-                    let shown = [
-                        "orders", "status", "reserve", "fatigue", "entitled", "used", "bound",
-                    ];
-                    let all = line(&fields::brigade(setting, position, body), &shown);
-                    let _ = writeln!(text, "  acts as one: {} {all}", names::body(setting, body));
-                }
-            }
-            for id in setting
-                .activator_ids()
-                .filter(|&id| setting.activator(id).side == side)
-            {
-                if position.activator(id).number > 0 {
-                    let all = line(
-                        &fields::division(position, id),
-                        &["markers", "placed", "played"],
-                    );
-                    let _ = writeln!(
-                        text,
-                        "  has markers: {} {all}",
-                        names::activator(setting, id)
-                    );
-                }
-            }
+            text += &format!("{side}\n");
+            text += &leaders(setting, position, side);
+            text += &units(setting, position, side);
+            text += &bodies(setting, position, side);
+            text += &activators(setting, position, side);
         }
         if !position.cup.is_empty() {
             let cup: Vec<String> = position
@@ -117,10 +40,110 @@ impl Case {
                 .iter()
                 .map(|&marker| names::marker(setting, marker))
                 .collect();
-            let _ = writeln!(text, "cup: {}", cup.join(", "));
+            text += &format!("cup: {}\n", cup.join(", "));
         }
         text
     }
+}
+
+/// The leaders of a side on the map.
+fn leaders(setting: &Setting, position: &Position, side: Side) -> String {
+    let shown = ["hex", "status", "rode_far", "replaced"];
+    let mut text = String::new();
+    for leader in setting
+        .leader_ids()
+        .filter(|&id| setting.leader(id).side == side)
+    {
+        let facts = setting.leader(leader);
+        if position.leader(leader).on_map() {
+            let all = line(&fields::leader(setting, position, leader), &shown);
+            let _ = writeln!(
+                text,
+                "  {} {} ({}) {all}",
+                facts.level.word(),
+                facts.name,
+                names::command(setting, facts.command)
+            );
+        }
+    }
+    text
+}
+
+/// The units of a side on the map.
+fn units(setting: &Setting, position: &Position, side: Side) -> String {
+    let shown = [
+        "hex",
+        "facing",
+        "sp",
+        "state",
+        "orders",
+        "status",
+        "formation",
+        "refused",
+        "ammunition",
+        "fatigue",
+        "mount",
+        "assigned",
+        "spent",
+    ];
+    let mut text = String::new();
+    for unit in setting
+        .unit_ids()
+        .filter(|&id| setting.unit(id).side == side)
+    {
+        if position.unit(unit).on_map() {
+            let mut all = line(&fields::unit(setting, position, unit), &shown);
+            all += &printed(setting.unit(unit));
+            let _ = writeln!(
+                text,
+                "  {} {} {all}",
+                setting.unit(unit).arm.word(),
+                setting.unit(unit).name
+            );
+        }
+    }
+    text
+}
+
+/// What acts as a brigade and has units on the map.
+fn bodies(setting: &Setting, position: &Position, side: Side) -> String {
+    let shown = [
+        "orders", "status", "reserve", "fatigue", "entitled", "used", "bound",
+    ];
+    let mut text = String::new();
+    for body in setting
+        .body_ids()
+        .filter(|&id| setting.body(id).side == side)
+    {
+        if position
+            .members(setting, body)
+            .any(|unit| position.unit(unit).on_map())
+        {
+            let all = line(&fields::brigade(setting, position, body), &shown);
+            let _ = writeln!(text, "  acts as one: {} {all}", names::body(setting, body));
+        }
+    }
+    text
+}
+
+/// Who has markers.
+fn activators(setting: &Setting, position: &Position, side: Side) -> String {
+    let shown = ["markers", "placed", "played"];
+    let mut text = String::new();
+    for id in setting
+        .activator_ids()
+        .filter(|&id| setting.activator(id).side == side)
+    {
+        if position.activator(id).number > 0 {
+            let all = line(&fields::division(position, id), &shown);
+            let _ = writeln!(
+                text,
+                "  has markers: {} {all}",
+                names::activator(setting, id)
+            );
+        }
+    }
+    text
 }
 
 /// The figures of a counter: Cohesion and Movement Allowance in good order and disordered.
@@ -154,125 +177,4 @@ fn line(all: &fields::Fields, shown: &[&str]) -> String {
         .map(|(field, value)| format!("{field} {value}"))
         .collect::<Vec<_>>()
         .join(", ")
-}
-
-impl Question {
-    /// The question in a few words.
-    pub(crate) fn heading(&self, setting: &longroll_position::Setting) -> String {
-        let body = |id| names::body(setting, id);
-        let unit = |id| setting.unit(id).name.clone();
-        let leader = |id| setting.leader(id).name.clone();
-        let hex = |id| setting.grid().name(id).to_owned();
-        match &self.subject {
-            Subject::May { text, .. } => format!("may {text}"),
-            Subject::InCommand { piece, of } => {
-                use crate::question::Piece;
-                let name = match piece {
-                    Piece::Unit(id) => unit(*id),
-                    Piece::Leader(id) => leader(*id),
-                    Piece::Body(id) => body(*id),
-                };
-                of.map_or(format!("in command: {name}"), |of| {
-                    format!("in command: {name} of {}", leader(of))
-                })
-            }
-            Subject::Score { id, by } => by.map_or(format!("points for {id}"), |side| {
-                format!("points of the {side} for {id}")
-            }),
-            Subject::Goal { id } => format!("is {id} met"),
-            Subject::Total { side } => format!("points of the {side}"),
-            Subject::Lead => "what the levels are read with".to_owned(),
-            Subject::Shifted => "levels shifted".to_owned(),
-            Subject::MayExtend { id } => format!("may they go on with {id}"),
-            Subject::Verdict => "verdict".to_owned(),
-            Subject::OrdersReach { body: id } => format!("orders reach {}", body(*id)),
-            Subject::CommandCost { leader: id, to } => {
-                format!("command cost {} to {}", leader(*id), hex(*to))
-            }
-            Subject::CommandRange { leader: id } => format!("command range of {}", leader(*id)),
-            Subject::Activations { activator } => {
-                format!("activations of {}", names::activator(setting, *activator))
-            }
-            Subject::Entitlement { piece } => {
-                use crate::question::Piece;
-                match piece {
-                    Piece::Unit(id) => format!("entitlement of {}", unit(*id)),
-                    Piece::Leader(id) => format!("entitlement of {}", leader(*id)),
-                    Piece::Body(id) => format!("entitlement of {}", body(*id)),
-                }
-            }
-            Subject::MarchLimit { body: id } => format!("march limit of {}", body(*id)),
-            Subject::Permission { orders, act } => {
-                format!("{} under {}", act.word(), orders.word())
-            }
-            Subject::Permitted { orders } => format!("permitted under {}", orders.word()),
-            Subject::OrdersTerms { body: id, .. } => format!("orders terms of {}", body(*id)),
-            Subject::InitiativeTerms { side, .. } => format!("initiative terms of {side}"),
-            Subject::Udd { unit: id, .. } => format!("UDD of {}", unit(*id)),
-            Subject::Profile { leader: id } => format!("profile of {}", leader(*id)),
-            Subject::Los { from, to, .. } => {
-                format!("line of sight {} to {}", hex(*from), hex(*to))
-            }
-            Subject::GunboatLos { from, to } => {
-                format!("line of sight of a gunboat {} to {}", hex(*from), hex(*to))
-            }
-            Subject::Contact { unit: id, .. } => format!("contact of {}", unit(*id)),
-            Subject::Retreat { unit: id } => format!("retreat of {}", unit(*id)),
-            Subject::Allowance { unit: id } => format!("allowance of {}", unit(*id)),
-            Subject::RiderAllowance { leader: id } => format!("allowance of {}", leader(*id)),
-            Subject::RiderStep { leader: id, to } => {
-                format!("step of {} to {}", leader(*id), hex(*to))
-            }
-            Subject::Step { unit: id, to, .. } => format!("step of {} to {}", unit(*id), hex(*to)),
-            Subject::StackLegal { hex: id } => format!("stack of {}", hex(*id)),
-            Subject::Evade {
-                unit: id,
-                mover,
-                hex: at,
-                to,
-            } => {
-                let end = to.map_or(String::new(), |to| format!(" to {}", hex(to)));
-                format!(
-                    "{} evades{end} before {} enters {}",
-                    unit(*id),
-                    unit(*mover),
-                    hex(*at)
-                )
-            }
-            Subject::React {
-                unit: id,
-                mover,
-                hex: at,
-                ..
-            } => format!("{} reacts to {} in {}", unit(*id), unit(*mover), hex(*at)),
-            Subject::Proximity {
-                unit: id, from, to, ..
-            } => format!(
-                "{} near the enemy from {} to {}",
-                unit(*id),
-                hex(*from),
-                hex(*to)
-            ),
-            Subject::Reach {
-                unit: id, hex: at, ..
-            } => format!("{} reaches {}", unit(*id), hex(*at)),
-            Subject::Way {
-                unit: id, hex: at, ..
-            } => format!("way of {} to {}", unit(*id), hex(*at)),
-            Subject::Join { unit: id, hex: at } => format!("{} joins {}", unit(*id), hex(*at)),
-            Subject::Arcs { unit: id } => format!("arcs of {}", unit(*id)),
-            Subject::Shares { unit: id } => format!("shares of {}", unit(*id)),
-            Subject::Stack { hex: id } => format!("order of the stack of {}", hex(*id)),
-            Subject::FireFront { hex: id } => format!("fire front of {}", hex(*id)),
-            Subject::Bears { unit: id, on } => format!("{} bears on {}", unit(*id), hex(*on)),
-            Subject::Massed { hex: id, range } => {
-                format!("massed target in {} at {range}", hex(*id))
-            }
-            Subject::Asked => "who decides".to_owned(),
-            Subject::Odds { text } => format!("odds {text}"),
-            Subject::Grounds { text } => format!("grounds {text}"),
-            Subject::Standing { body: id } => format!("standing of {}", body(*id)),
-            Subject::Options { prefix } => format!("options {prefix}"),
-        }
-    }
 }

@@ -4,10 +4,53 @@ use longroll_board::{Arc, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire;
 use longroll_gbacw::At;
-use longroll_movement::{arcs as arc_questions, extension};
+use longroll_movement::stacking::{may_join, stack_is_legal};
+use longroll_movement::{arcs as arc_questions, extension, fire_front as fronts};
+use longroll_rule::Rule;
+
+use crate::found::Found;
+use crate::question::Subject;
+
+/// The answer to a question about the units of a hex.
+pub(crate) fn answer(at: At<'_>, subject: &Subject) -> Result<Found, String> {
+    let (setting, position) = (at.setting, at.position);
+    Ok(match *subject {
+        Subject::StackLegal { hex } => {
+            Found::verdict(stack_is_legal(setting, position, hex).map(|()| Rule::SR_8_11))
+        }
+        Subject::Join { unit, hex } => {
+            Found::verdict(may_join(setting, position, unit, hex).map(|()| Rule::SR_8_12_line))
+        }
+        Subject::Arcs { unit } => Found {
+            answer: arcs(at, unit),
+            because: Some(arc_questions::arcs_rule(position.unit(unit))),
+            ..Found::default()
+        },
+        Subject::Shares { unit } => Found {
+            answer: shares(at, unit),
+            because: Some(Rule::SR_8_44_split),
+            ..Found::default()
+        },
+        Subject::Stack { hex } => Found::one(stack(at, hex)),
+        Subject::FireFront { hex } => Found {
+            answer: fire_front(at, hex),
+            because: Some(fronts::fire_rule(&at, hex)),
+            ..Found::default()
+        },
+        Subject::Bears { unit, on } => Found {
+            because: Some(Rule::SR_8_45),
+            ..Found::one(fire::bears_on(&fire_scene(at), unit, on))
+        },
+        Subject::Massed { hex, range } => Found {
+            because: Some(Rule::SR_8_34),
+            ..Found::one(fronts::massed_or_dispersed(&at, hex, u32::from(range)))
+        },
+        _ => return Err("this question is answered elsewhere".to_owned()),
+    })
+}
 
 /// Every hex around a unit with its arc: `front 2322`, `refused 2223`, `left 2221`, `right 2223`, `rear 2122`.
-pub(crate) fn arcs(at: At<'_>, unit: UnitId) -> Vec<String> {
+fn arcs(at: At<'_>, unit: UnitId) -> Vec<String> {
     let grid = at.setting.grid();
     let mut lines: Vec<String> = arc_questions::arcs(grid, at.position.unit(unit))
         .into_iter()
@@ -27,7 +70,7 @@ pub(crate) fn arcs(at: At<'_>, unit: UnitId) -> Vec<String> {
 }
 
 /// The SP of a unit in each of its hexes: `2222 5`.
-pub(crate) fn shares(at: At<'_>, unit: UnitId) -> Vec<String> {
+fn shares(at: At<'_>, unit: UnitId) -> Vec<String> {
     let state = at.position.unit(unit);
     let parts = state.extent.count() as u8 + 1;
     state
@@ -41,7 +84,7 @@ pub(crate) fn shares(at: At<'_>, unit: UnitId) -> Vec<String> {
 }
 
 /// The units of a hex, top to bottom: `P, T, Q`.
-pub(crate) fn stack(at: At<'_>, hex: HexId) -> String {
+fn stack(at: At<'_>, hex: HexId) -> String {
     let names: Vec<&str> = at
         .position
         .stack(hex)
@@ -51,7 +94,7 @@ pub(crate) fn stack(at: At<'_>, hex: HexId) -> String {
 }
 
 /// For questions of fire.
-pub(crate) fn fire_scene(at: At<'_>) -> fire::FireScene<'_> {
+fn fire_scene(at: At<'_>) -> fire::FireScene<'_> {
     fire::FireScene {
         scene: at,
         history: &at.position.fires,
@@ -59,7 +102,7 @@ pub(crate) fn fire_scene(at: At<'_>) -> fire::FireScene<'_> {
 }
 
 /// What each unit of a hex may fire at most: `P 5`, of a refused hex `P 4 and 3 refused`.
-pub(crate) fn fire_front(at: At<'_>, hex: HexId) -> Vec<String> {
+fn fire_front(at: At<'_>, hex: HexId) -> Vec<String> {
     let refused = at
         .position
         .stack(hex)

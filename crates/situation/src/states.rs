@@ -8,7 +8,7 @@ use longroll_position::{Cohesion, Mount, Presence, TetherKind};
 use longroll_rule::Rule;
 
 use crate::form::Form;
-use crate::place::Table;
+use crate::table::Table;
 
 /// States of which a unit has one at a time.
 const KINDS_OF_STATE: [&[&str]; 4] = [
