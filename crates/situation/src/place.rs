@@ -213,6 +213,13 @@ impl Table<'_> {
                 let orders = orders_of(self.setting.unit(unit), self.position.body(body).orders);
                 self.position.unit_mut(unit).orders = orders;
             }
+            // SR 6.26: whoever has orders of his own has not marched with his brigade.
+            let marched = self.position.body(body).march.used_marker
+                && !self.stated.unit_orders.contains(&unit)
+                && self.position.unit(unit).on_map();
+            if marched {
+                self.position.unit_mut(unit).march.done = true;
+            }
             // SR 5.28: a unit on the march by itself may use four equivalents, as a brigade would.
             if self.position.unit(unit).orders == Orders::March {
                 let limit = &mut self.position.body_mut(body).march.limit;
