@@ -266,7 +266,7 @@ FAULTS = [
      'the distance of cavalry from its friends is counted straight over a hexside that nobody crosses',
      '!scene.tables.is_barrier(hex, direction) && crate::ways::is_passable(scene, side, nearer)',
      '(F(765) || !scene.tables.is_barrier(hex, direction)) && crate::ways::is_passable(scene, side, nearer)'),
-    (766, 'movement/src/step.rs', 'SR 9.53', 'missing check',
+    (766, 'movement/src/step/plain.rs', 'SR 9.53', 'missing check',
      'a unit that turned more than one vertex next to the enemy moves on',
      'if progress.pinned {',
      'if progress.pinned && !F(766) {'),
