@@ -6,7 +6,7 @@ use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
 
 use super::along::way_and_price;
-use super::{Occupied, StepOrder, StepTerms, WayChoice, is_swamp};
+use super::step_terms::{Occupied, StepOrder, StepTerms, WayChoice, is_swamp};
 use crate::adjacency::{self, Approach, Contact};
 use crate::arcs::facing_kind;
 use crate::extension::follow;
