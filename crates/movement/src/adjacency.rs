@@ -77,6 +77,25 @@ pub fn approach(
             "an enemy combat unit is in the hex",
         ));
     }
+    let Some(troops) = enemies_beside(scene, enemy, to) else {
+        return Ok(Contact::None);
+    };
+    may_meet_at_all(who)?;
+    if who.gait == Gait::Attack || !troops {
+        return Ok(Contact::Made);
+    }
+    if crosses(scene, from, direction, way) {
+        return Ok(Contact::MadeOverCrossing);
+    }
+    Err(Refusal::new(
+        Rule::SR_9_52,
+        "only units under Attack orders move next to enemy infantry or cavalry",
+    ))
+}
+
+/// Whether troops, and not guns alone or beyond a barrier, are among the enemies beside a hex; none if nobody is.
+#[inline]
+fn enemies_beside(scene: &Scene<'_>, enemy: Side, to: HexId) -> Option<bool> {
     let grid = scene.grid();
     let mut met = false;
     let mut troops = false;
@@ -90,9 +109,11 @@ pub fn approach(
         met = true;
         troops |= !scene.tables.is_barrier(to, side) && !is_artillery_only(scene, next);
     }
-    if !met {
-        return Ok(Contact::None);
-    }
+    met.then_some(troops)
+}
+
+/// SR 9.22, 9.52, 12.34, BB 14.43-move: who keeps away from every enemy.
+fn may_meet_at_all(who: Approach) -> Result<(), Refusal> {
     match (who.class, who.gait) {
         (MoverClass::Detachment, _) => {
             return Err(Refusal::new(
@@ -120,16 +141,7 @@ pub fn approach(
             "a Disordered unit may not move next to the enemy",
         ));
     }
-    if who.gait == Gait::Attack || !troops {
-        return Ok(Contact::Made);
-    }
-    if crosses(scene, from, direction, way) {
-        return Ok(Contact::MadeOverCrossing);
-    }
-    Err(Refusal::new(
-        Rule::SR_9_52,
-        "only units under Attack orders move next to enemy infantry or cavalry",
-    ))
+    Ok(())
 }
 
 /// SR 9.23: whether a step uses a bridge or ford. A bridge or a stream ford is used along its route, a creek ford anyhow.

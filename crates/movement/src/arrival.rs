@@ -240,19 +240,7 @@ pub(crate) fn arrive(
         return Ok(terms);
     };
     let theirs = scene.position.unit(other.unit);
-    // Orders that changed under a stack may have left it facing hexside and vertex; nobody can conform to both.
-    let at_odds = scene
-        .position
-        .stack(entry.hex)
-        .filter(|part| part.unit != walker.unit)
-        .any(|part| scene.position.unit(part.unit).facing.kind() != facing.kind());
-    let turns = facing.turns_to(theirs.facing).filter(|_| !at_odds);
-    let Some(steps) = turns else {
-        return Err(Refusal::new(
-            Rule::SR_7_11,
-            "all units in one hex face alike, and these cannot",
-        ));
-    };
+    let steps = steps_to_conform(scene, walker, entry.hex, facing, theirs.facing)?;
     // Reading I103: conforming is paid like any other turn.
     let woods = is_woods_for_turning(scene, entry.hex);
     let conform = cheapest_turn(walker.gait, woods, steps).less(turn_paid);
@@ -268,6 +256,41 @@ pub(crate) fn arrive(
         }
         terms.refused = Some(hand);
     }
+    terms.full_last_hex = route_given_up(scene, walker, entry)?;
+    terms.cost += terms.full_last_hex;
+    terms.places = places(
+        scene,
+        walker,
+        &company(scene, walker),
+        entry.from,
+        entry.hex,
+    );
+    Ok(terms)
+}
+
+/// SR 7.11: the vertices by which it turns to face as they do.
+fn steps_to_conform(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    hex: HexId,
+    facing: Facing,
+    theirs: Facing,
+) -> Result<u8, Refusal> {
+    // Orders that changed under a stack may have left it facing hexside and vertex; nobody can conform to both.
+    let at_odds = scene
+        .position
+        .stack(hex)
+        .filter(|part| part.unit != walker.unit)
+        .any(|part| scene.position.unit(part.unit).facing.kind() != facing.kind());
+    let turns = facing.turns_to(theirs).filter(|_| !at_odds);
+    turns.ok_or(Refusal::new(
+        Rule::SR_7_11,
+        "all units in one hex face alike, and these cannot",
+    ))
+}
+
+/// SR 9.43: what the ground costs more than the route for whoever exceeds the March limits at its end.
+fn route_given_up(scene: &Scene<'_>, walker: &Walker<'_>, entry: Entry) -> Result<HalfMp, Refusal> {
     let forded = spans_a_creek(scene, entry.from, entry.hex);
     if (entry.way == Way::Route || forded)
         && walker.gait == Gait::Advance
@@ -281,17 +304,9 @@ pub(crate) fn arrive(
             ));
         }
         let full = passing::full_price(scene, walker, entry)?;
-        terms.full_last_hex = full.less(entry.cost);
-        terms.cost += terms.full_last_hex;
+        return Ok(full.less(entry.cost));
     }
-    terms.places = places(
-        scene,
-        walker,
-        &company(scene, walker),
-        entry.from,
-        entry.hex,
-    );
-    Ok(terms)
+    Ok(HalfMp::ZERO)
 }
 
 /// What it would still take to end the move where the unit stands with this facing: turning, or conforming to friends;

@@ -115,6 +115,18 @@ pub(crate) mod samples {
         }
     }
 
+    /// BB TEC-road.
+    fn road() -> Row {
+        Row {
+            command_range: Some(either(2, 1)),
+            ..row(
+                [either(2, 1), either(2, 1), either(2, 1), c(1)],
+                Rule::BB_TEC_road,
+                &[N::M],
+            )
+        }
+    }
+
     /// BB TEC.
     pub fn shiloh() -> Chart {
         let p = [Prohibited; 4];
@@ -152,14 +164,7 @@ pub(crate) mod samples {
             K::Ravine => row([c(2), c(2), c(4), c(0)], Rule::BB_TEC_ravine, &[N::G]),
             K::Crest => row([c(0); 4], Rule::BB_TEC_crest, &[N::G]),
             K::SlopingGround => row([c(2), c(4), d(6), c(0)], Rule::BB_TEC_sloping, &[N::J]),
-            K::Road => Row {
-                command_range: Some(either(2, 1)),
-                ..row(
-                    [either(2, 1), either(2, 1), either(2, 1), c(1)],
-                    Rule::BB_TEC_road,
-                    &[N::M],
-                )
-            },
+            K::Road => road(),
             K::Trail => Row {
                 command_range: Some(c(2)),
                 ..row(trail, Rule::BB_TEC_trail, &[N::N])

@@ -95,22 +95,7 @@ pub fn turn_of(
     manner: Turn,
 ) -> Result<TurnTerms, Refusal> {
     walker.may_still_move()?;
-    let kind = facing_kind(walker.gait);
-    if facing.kind() != kind {
-        return Err(Refusal::new(
-            Rule::SR_7_11,
-            "the orders ask for the other kind of facing",
-        ));
-    }
-    if let Extent::Line { .. } = walker.state.extent {
-        return Err(Refusal::new(
-            Rule::SR_8_44,
-            "an Extended Line wheels or turns about; it does not turn in place",
-        ));
-    }
-    if walker.gait == Gait::March {
-        faces_no_extension(scene.grid(), walker.state, facing)?;
-    }
+    may_turn_in_place(scene, walker, facing)?;
     let from = progress.entered_facing;
     let Some(steps) = from.turns_to(facing) else {
         return Err(Refusal::new(
@@ -153,6 +138,31 @@ pub fn turn_of(
         inverts: matches!(manner, Turn::AboutFace) && scene.position.stack(hex).count() > 1,
         pins: adjacent && steps > 1,
     })
+}
+
+/// SR 7.11, 8.44: which units turn in place, and to which facings.
+fn may_turn_in_place(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    facing: Facing,
+) -> Result<(), Refusal> {
+    let kind = facing_kind(walker.gait);
+    if facing.kind() != kind {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "the orders ask for the other kind of facing",
+        ));
+    }
+    if let Extent::Line { .. } = walker.state.extent {
+        return Err(Refusal::new(
+            Rule::SR_8_44,
+            "an Extended Line wheels or turns about; it does not turn in place",
+        ));
+    }
+    if walker.gait == Gait::March {
+        faces_no_extension(scene.grid(), walker.state, facing)?;
+    }
+    Ok(())
 }
 
 /// SR 8.51: a column on the march has its one front hex before its head, not in its own extension.

@@ -208,16 +208,7 @@ pub fn enter(
             "gunboats enter in full river hexes",
         ));
     }
-    // Guns are told what keeps them from a hex by which the rest of their group comes.
-    let by = |class| entry_hexes(scene, group, class).contains(&hex);
-    if !by(class.unwrap_or(MoverClass::Leader)) && !by(MoverClass::Leader) {
-        let rule = match group.entry {
-            EntryKind::Edge => Rule::BB_9_7_s1234,
-            EntryKind::River => Rule::BB_14_72,
-            _ => Rule::SR_9_71,
-        };
-        return Err(Refusal::new(rule, "the group does not enter by this hex"));
-    }
+    comes_by(scene, group, class, hex)?;
     if scene.holds(facts.side.enemy(), hex) {
         return Err(Refusal::new(
             Rule::SR_9_51,
@@ -252,6 +243,26 @@ pub fn enter(
         must_go_on: stacking::may_join(scene.setting, scene.position, unit, hex).is_err(),
         minimum,
     })
+}
+
+/// Whether its group enters by this hex.
+fn comes_by(
+    scene: &Scene<'_>,
+    group: &Reinforcement,
+    class: Option<MoverClass>,
+    hex: HexId,
+) -> Result<(), Refusal> {
+    // Guns are told what keeps them from a hex by which the rest of their group comes.
+    let by = |class| entry_hexes(scene, group, class).contains(&hex);
+    if !by(class.unwrap_or(MoverClass::Leader)) && !by(MoverClass::Leader) {
+        let rule = match group.entry {
+            EntryKind::Edge => Rule::BB_9_7_s1234,
+            EntryKind::River => Rule::BB_14_72,
+            _ => Rule::SR_9_71,
+        };
+        return Err(Refusal::new(rule, "the group does not enter by this hex"));
+    }
+    Ok(())
 }
 
 /// SR 8.11, 8.22: whether a unit that enters the hex of friends with this facing may stop with them or get through.

@@ -430,60 +430,83 @@ fn prefer(
     let grid = scene.grid();
     let side = walker.side;
     if let Some(before) = nearest_enemy(scene, side, start, cause.mover) {
-        // Whoever could still be as near at the end of a way stands not much farther off now.
-        let longest = paths.iter().map(|path| path.steps.len()).max().unwrap_or(0);
-        let reach = before + u32::try_from(longest).unwrap_or(u32::MAX);
-        let at_start = match scene.setting.rules.switches.retreat_distance {
-            RetreatDistance::NearestAny => false,
-            RetreatDistance::NearestAtStart => true,
-        };
-        let enemies: SmallVec<[HexId; 16]> = grid
-            .hexes_in_range(start, reach)
-            .filter(|hex| is_enemy(scene, side, *hex, cause.mover))
-            .filter(|hex| !at_start || grid.distance(start, *hex) == before)
-            .collect();
-        let gains = |path: &RetreatPath| {
-            path.end().is_some_and(|end| {
-                enemies
-                    .iter()
-                    .all(|enemy| grid.distance(end, *enemy) > before)
-            })
-        };
-        let gained = keep_if_any(paths, gains);
-        // A line is one unit: if a part of it is the nearest enemy, it is.
-        let is_nearest = |hex: HexId| {
-            let mut there = scene.position.stack(hex);
-            there.any(|part| {
-                let mut own = scene.position.unit(part.unit).hexes();
-                own.any(|own| grid.distance(start, own) == before)
-            })
-        };
-        // So is one about to come, with all the hexes it will hold.
-        let to_mover = |from: HexId| {
-            let held = cause.mover.iter().flat_map(Arrival::hexes);
-            held.map(|hex| grid.distance(from, hex)).min()
-        };
-        let of_mover = |hex: HexId| cause.mover.is_some_and(|arrival| arrival.holds(hex));
-        let farther = |path: &RetreatPath| {
-            path.end().is_some_and(|end| {
-                let was = to_mover(start);
-                let others = cause.causing.iter().filter(|&&hex| !of_mover(hex));
-                (was.is_none() || was == Some(before) || to_mover(end) > was)
-                    && others.copied().all(|hex| {
-                        let was = grid.distance(start, hex);
-                        was == before || is_nearest(hex) || grid.distance(end, hex) > was
-                    })
-            })
-        };
+        let gained = gain_distance(scene, walker, cause, (start, before), paths);
         // Reading 80 (e): it is asked of those alone who gain distance at all.
         if gained {
-            keep_if_any(paths, farther);
+            leave_the_cause(scene, cause, (start, before), paths);
         }
     }
     let doubles_back = |path: &RetreatPath| {
         path.steps.len() < 2 || path.end().is_some_and(|end| grid.distance(start, end) >= 2)
     };
     keep_if_any(paths, doubles_back);
+}
+
+/// Keeps the paths that end farther from every enemy as near as the nearest at the start, if any does.
+fn gain_distance(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    cause: &RetreatCause,
+    (start, before): (HexId, u32),
+    paths: &mut Vec<RetreatPath>,
+) -> bool {
+    let (grid, side) = (scene.grid(), walker.side);
+    // Whoever could still be as near at the end of a way stands not much farther off now.
+    let longest = paths.iter().map(|path| path.steps.len()).max().unwrap_or(0);
+    let reach = before + u32::try_from(longest).unwrap_or(u32::MAX);
+    let at_start = match scene.setting.rules.switches.retreat_distance {
+        RetreatDistance::NearestAny => false,
+        RetreatDistance::NearestAtStart => true,
+    };
+    let enemies: SmallVec<[HexId; 16]> = grid
+        .hexes_in_range(start, reach)
+        .filter(|hex| is_enemy(scene, side, *hex, cause.mover))
+        .filter(|hex| !at_start || grid.distance(start, *hex) == before)
+        .collect();
+    let gains = |path: &RetreatPath| {
+        path.end().is_some_and(|end| {
+            enemies
+                .iter()
+                .all(|enemy| grid.distance(end, *enemy) > before)
+        })
+    };
+    keep_if_any(paths, gains)
+}
+
+/// Keeps the paths that end farther from the cause, if any does.
+fn leave_the_cause(
+    scene: &Scene<'_>,
+    cause: &RetreatCause,
+    (start, before): (HexId, u32),
+    paths: &mut Vec<RetreatPath>,
+) {
+    let grid = scene.grid();
+    // A line is one unit: if a part of it is the nearest enemy, it is.
+    let is_nearest = |hex: HexId| {
+        let mut there = scene.position.stack(hex);
+        there.any(|part| {
+            let mut own = scene.position.unit(part.unit).hexes();
+            own.any(|own| grid.distance(start, own) == before)
+        })
+    };
+    // So is one about to come, with all the hexes it will hold.
+    let to_mover = |from: HexId| {
+        let held = cause.mover.iter().flat_map(Arrival::hexes);
+        held.map(|hex| grid.distance(from, hex)).min()
+    };
+    let of_mover = |hex: HexId| cause.mover.is_some_and(|arrival| arrival.holds(hex));
+    let farther = |path: &RetreatPath| {
+        path.end().is_some_and(|end| {
+            let was = to_mover(start);
+            let others = cause.causing.iter().filter(|&&hex| !of_mover(hex));
+            (was.is_none() || was == Some(before) || to_mover(end) > was)
+                && others.copied().all(|hex| {
+                    let was = grid.distance(start, hex);
+                    was == before || is_nearest(hex) || grid.distance(end, hex) > was
+                })
+        })
+    };
+    keep_if_any(paths, farther);
 }
 
 /// Whether any is wanted; then only those are kept.

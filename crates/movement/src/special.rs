@@ -16,6 +16,10 @@ use crate::scene::Scene;
 use crate::walker::{MoveEnd, Walker};
 use crate::ways::hex_path_within;
 
+mod gunboat;
+
+pub use gunboat::{GunboatFire, gunboat_fire, gunboat_step};
+
 /// SR 9.72, BB 9.7-landing, 14.46, 14.62: hexes closed to this unit whatever their terrain.
 ///
 /// # Errors
@@ -559,48 +563,6 @@ pub fn beyond_limit(scene: &Scene<'_>, class: MoverClass, hex: HexId) -> bool {
             .tables
             .detachment_row
             .is_some_and(|row| scene.grid().row(hex) > row)
-}
-
-/// BB 14.72: whether a gunboat may sail this way: from full river hex to full river hex.
-///
-/// # Errors
-/// When the hex is not full of river.
-pub fn gunboat_step(
-    scene: &Scene<'_>,
-    from: HexId,
-    direction: Direction,
-) -> Result<HexId, Refusal> {
-    let Some(to) = scene.grid().neighbour(from, direction) else {
-        return Err(Refusal::new(Rule::SR_9_56, "the map ends here"));
-    };
-    if scene.setting.ground().terrain(to) != Terrain::River {
-        return Err(Refusal::new(
-            Rule::BB_14_72,
-            "gunboats move in full river hexes only",
-        ));
-    }
-    Ok(to)
-}
-
-/// BB 14.73: what a gunboat's move does to its fire.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GunboatFire {
-    /// It did not move.
-    Unmodified,
-    /// It moved 1 to 20 hexes.
-    MinusTwo,
-    /// It moved farther.
-    None,
-}
-
-/// BB 14.73.
-#[must_use]
-pub const fn gunboat_fire(hexes_moved: u16) -> GunboatFire {
-    match hexes_moved {
-        0 => GunboatFire::Unmodified,
-        1..=20 => GunboatFire::MinusTwo,
-        _ => GunboatFire::None,
-    }
 }
 
 /// BB 14.61-fire: whether a battery without horses that did this may still fire.

@@ -113,6 +113,23 @@ pub fn judge(
     if members.len() < 2 {
         return alone(table, members.first());
     }
+    may_have_company(members)?;
+    let march = members
+        .iter()
+        .any(|member| member.orders == StackingOrders::March);
+    let (orders, rule) = if march {
+        (StackingOrders::March, Rule::SR_8_12_march)
+    } else {
+        (StackingOrders::Line, Rule::SR_8_12_line)
+    };
+    let arms = Arms::of(members);
+    arms.may_mix(orders, mixed, rule)?;
+    are_of_one_brigade(members, rule)?;
+    arms.are_within(table, orders, rule)
+}
+
+/// SR 8.44, 8.5-form, BB 14.41: units that never end stacked, or not with troops.
+fn may_have_company(members: &[Member]) -> Result<(), Refusal> {
     if members
         .iter()
         .any(|member| member.class == MoverClass::Detachment)
@@ -138,49 +155,11 @@ pub fn judge(
             "an Extended Line may not end stacked with non-artillery",
         ));
     }
-    let march = members
-        .iter()
-        .any(|member| member.orders == StackingOrders::March);
-    let orders = if march {
-        StackingOrders::March
-    } else {
-        StackingOrders::Line
-    };
-    let rule = if march {
-        Rule::SR_8_12_march
-    } else {
-        Rule::SR_8_12_line
-    };
-    let foot = members
-        .iter()
-        .filter(|member| matches!(member.class, MoverClass::Foot | MoverClass::Dismounted));
-    let horse = members
-        .iter()
-        .filter(|member| member.class == MoverClass::Cavalry);
-    let guns = members.iter().filter(|member| member.is_artillery());
-    let (feet, horses, batteries) = (
-        foot.clone().count(),
-        horse.clone().count(),
-        guns.clone().count(),
-    );
-    if march
-        && [feet, horses, batteries]
-            .iter()
-            .filter(|count| **count > 0)
-            .count()
-            > 1
-    {
-        return Err(Refusal::new(
-            rule,
-            "unit types never mix under March orders",
-        ));
-    }
-    if feet > 0 && horses > 0 && mixed == FootWithMounted::Off {
-        return Err(Refusal::new(
-            rule,
-            "infantry and mounted cavalry do not share a hex",
-        ));
-    }
+    Ok(())
+}
+
+/// SR 8.12: guns stand with any brigade.
+fn are_of_one_brigade(members: &[Member], rule: Rule) -> Result<(), Refusal> {
     let mut kin = members
         .iter()
         .filter(|member| !member.is_artillery())
@@ -193,36 +172,105 @@ pub fn judge(
             "units of different brigades do not stack",
         ));
     }
-    let sum = |members: &mut dyn Iterator<Item = &Member>| -> u32 {
-        members.map(|member| u32::from(member.strength)).sum()
-    };
-    for (count, strength, arm) in [
-        (feet, sum(&mut foot.clone()), StackingArm::Foot),
-        (horses, sum(&mut horse.clone()), StackingArm::Cavalry),
-    ] {
-        if count > 0 {
-            strength_within(table.limit(orders, arm), count, strength, rule)?;
+    Ok(())
+}
+
+/// The units of one arm in a hex, with their SP or guns.
+#[derive(Debug, Clone, Copy, Default)]
+struct Share {
+    units: usize,
+    strength: u32,
+}
+
+/// What shares a hex, arm by arm.
+#[derive(Debug, Clone, Copy, Default)]
+struct Arms {
+    foot: Share,
+    horse: Share,
+    guns: Share,
+}
+
+impl Arms {
+    fn of(members: &[Member]) -> Self {
+        let mut arms = Self::default();
+        for member in members {
+            let share = match member.class {
+                MoverClass::Foot | MoverClass::Dismounted => &mut arms.foot,
+                MoverClass::Cavalry => &mut arms.horse,
+                MoverClass::Artillery => &mut arms.guns,
+                MoverClass::Detachment | MoverClass::Leader => continue,
+            };
+            share.units += 1;
+            share.strength += u32::from(member.strength);
         }
+        arms
     }
-    if batteries > 0 {
-        let arm = if feet > 0 {
-            StackingArm::Foot
-        } else if horses > 0 {
-            StackingArm::Cavalry
-        } else {
-            StackingArm::Artillery
-        };
-        let limit = table.limit(orders, arm);
-        let total = sum(&mut guns.clone());
+
+    /// SR 8.12: which arms share a hex.
+    fn may_mix(
+        &self,
+        orders: StackingOrders,
+        mixed: FootWithMounted,
+        rule: Rule,
+    ) -> Result<(), Refusal> {
+        let arms = [self.foot, self.horse, self.guns];
+        let kinds = arms.iter().filter(|share| share.units > 0).count();
+        if orders == StackingOrders::March && kinds > 1 {
+            return Err(Refusal::new(
+                rule,
+                "unit types never mix under March orders",
+            ));
+        }
+        if self.foot.units > 0 && self.horse.units > 0 && mixed == FootWithMounted::Off {
+            return Err(Refusal::new(
+                rule,
+                "infantry and mounted cavalry do not share a hex",
+            ));
+        }
+        Ok(())
+    }
+
+    /// SR 8.12: how much of each arm shares a hex.
+    fn are_within(
+        &self,
+        table: &StackingTable,
+        orders: StackingOrders,
+        rule: Rule,
+    ) -> Result<(), Refusal> {
+        for (share, arm) in [
+            (self.foot, StackingArm::Foot),
+            (self.horse, StackingArm::Cavalry),
+        ] {
+            if share.units > 0 {
+                strength_within(table.limit(orders, arm), share.units, share.strength, rule)?;
+            }
+        }
+        if self.guns.units == 0 {
+            return Ok(());
+        }
+        let limit = table.limit(orders, self.arm_of_guns());
         // Reading I23: either test is enough.
-        if batteries > usize::from(limit.batteries) && total > u32::from(limit.guns) {
+        if self.guns.units > usize::from(limit.batteries)
+            && self.guns.strength > u32::from(limit.guns)
+        {
             return Err(Refusal::new(
                 rule,
                 "too many batteries and guns for one hex",
             ));
         }
+        Ok(())
     }
-    Ok(())
+
+    /// By whose limits the guns of the hex are counted.
+    const fn arm_of_guns(&self) -> StackingArm {
+        if self.foot.units > 0 {
+            StackingArm::Foot
+        } else if self.horse.units > 0 {
+            StackingArm::Cavalry
+        } else {
+            StackingArm::Artillery
+        }
+    }
 }
 
 /// SR 8.12-march: a unit by itself may be too large for one hex only under March limits.

@@ -1,180 +1,35 @@
 //! One step of a unit, from hex to hex: whether it is legal now, what it costs, what it risks.
 
-use longroll_board::{Direction, Facing, HexId, Terrain};
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
-use longroll_position::{Deeds, Extent, HalfMp, UnitState};
+use longroll_position::HalfMp;
 use longroll_rule::Rule;
 
-use crate::adjacency::{self, Approach, Contact};
+use crate::adjacency::Contact;
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
-use crate::checks::Checks;
 use crate::cost;
-use crate::extension::{ColumnFollow, follow, gets_through, is_crowded};
-use crate::facing::{cheapest_turn, is_woods_for_turning};
-use crate::gait::{Gait, MoverClass, Way};
-use crate::leaders::in_play;
+use crate::extension::{gets_through, is_crowded};
+use crate::gait::Gait;
 use crate::onward::can_go_on;
-use crate::passing::{self, Entry, PassTerms, RoadUse, has_friends, on_road};
+use crate::passing::has_friends;
 use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::step_ground::StepGround;
 use crate::terms::{CostPart, CostTerms};
-use crate::walker::{Around, MinimumMove, MoveEnd, Walker};
-use crate::{artillery, special, works};
+use crate::walker::{MinimumMove, MoveEnd, Walker};
+use crate::{special, works};
 
 mod along;
+mod plain;
+mod step_terms;
 
 pub use along::is_on_trail;
-use along::way_and_price;
 pub(crate) use along::{fits_crossing, follows_routes, may_leave_along};
-
-/// Which way the owner wants to go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum WayChoice {
-    /// Along the route if the unit may use it as it stands, else over the ground.
-    Best,
-    /// Over the ground.
-    OffRoute,
-    /// Along the route; a unit too large for March stacking forms Extended Column (SR 8.13).
-    Route,
-    /// As `Best`, taking away the entrenchment it crosses (SR 15.17).
-    Levelling,
-}
-
-/// A step the owner has in mind: turn to a facing, then go this way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct StepOrder {
-    /// Where to.
-    pub direction: Direction,
-    /// The facing with which it leaves and enters.
-    pub facing: Facing,
-    /// Along what.
-    pub way: WayChoice,
-}
-
-/// SR 8.11: what awaits the unit in the hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Occupied {
-    /// Nobody.
-    Empty,
-    /// Friends it may stop with.
-    MayStop,
-    /// Friends it must move through.
-    MustGoOn,
-}
-
-/// A legal step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StepTerms {
-    /// From.
-    pub from: HexId,
-    /// To.
-    pub to: HexId,
-    /// The facing.
-    pub facing: Facing,
-    /// Along what.
-    pub way: Way,
-    /// MP for turning before it leaves.
-    pub turn: HalfMp,
-    /// BB 9.44-swamp-facing: that turn calls for a UDD.
-    pub turn_check: bool,
-    /// SR 7.33: MP to stop being refused.
-    pub unrefuse: HalfMp,
-    /// MP for hex and hexside, or for the route.
-    pub terrain: HalfMp,
-    /// SR 8.22: friends left behind.
-    pub passing: Option<PassTerms>,
-    /// SR 15.17: MP for taking away the entrenchment that is crossed.
-    pub levelling: HalfMp,
-    /// All MP.
-    pub total: HalfMp,
-    /// SR 9.45: MP paid before for turning in the hex it leaves, which the road makes free.
-    pub repaid: HalfMp,
-    /// Risks of the ground.
-    pub checks: Checks,
-    /// SR 9.53.
-    pub contact: Contact,
-    /// SR 9.42.
-    pub minimum: MinimumMove,
-    /// What awaits it.
-    pub occupied: Occupied,
-    /// SR 8.5: where the extensions of a column go.
-    pub column: Option<ColumnFollow>,
-}
-
-impl StepTerms {
-    /// Whether its movement ends with this step, whatever its MP.
-    #[must_use]
-    pub fn ends_move(&self, progress: &Progress) -> bool {
-        self.contact != Contact::None || self.minimum != MinimumMove::No || progress.one_hex
-    }
-
-    /// BB 9.44-swamp-extended: whether a unit that was spread like this comes into Swamp in column and off the
-    /// route, where it gathers, Disordered.
-    #[must_use]
-    pub fn bogs(&self, scene: &Scene<'_>, extent: Extent) -> bool {
-        matches!(extent, Extent::Column { .. })
-            && self.way == Way::OffRoute
-            && is_swamp(scene, self.to)
-    }
-
-    const fn entry(&self) -> Entry {
-        Entry {
-            from: self.from,
-            hex: self.to,
-            way: self.way,
-            cost: self.terrain,
-        }
-    }
-
-    /// The unit as it stands after this step.
-    #[must_use]
-    pub fn standing(&self, state: &UnitState) -> UnitState {
-        UnitState {
-            hex: self.to,
-            facing: self.facing,
-            extent: self.column.map_or(Extent::Single, |column| column.extent),
-            refused: None,
-            spent: (state.spent + self.total).less(self.repaid),
-            ..*state
-        }
-    }
-
-    /// MP left to a unit after this step.
-    pub(crate) fn left_to(&self, walker: &Walker<'_>) -> HalfMp {
-        (walker.left + walker.worth_of(self.repaid)).less(self.total)
-    }
-
-    /// The memory of the move after this step.
-    #[must_use]
-    pub fn after(&self, progress: &Progress) -> Progress {
-        let mut next = *progress;
-        next.entered_facing = self.facing;
-        next.turn_paid = HalfMp::ZERO;
-        next.about = false;
-        next.steps = progress.steps.saturating_add(1);
-        next.before = progress.came_from;
-        next.refuge = match progress.came_from {
-            Some(before) if progress.could_stop[1] => Some(before),
-            _ => progress.refuge,
-        };
-        next.could_stop = [self.occupied != Occupied::MustGoOn, progress.could_stop[0]];
-        next.came_from = Some(self.from);
-        // The search for columns looks at friends where each part comes through, not at its steps.
-        next.entered_empty = self.occupied == Occupied::Empty && self.column.is_none();
-        next.came_by = self.way;
-        next.entry_cost = self.terrain;
-        if let Some(column) = &self.column {
-            next.extension_spent = column.spent;
-            next.extension_from = column.came_from;
-            next.forming = column.forming;
-        }
-        next
-    }
-}
+pub(crate) use plain::plain_step;
+pub use step_terms::{Occupied, StepOrder, StepTerms, WayChoice, is_swamp};
 
 /// SR 9.0: whether a unit may make this step now.
 ///
@@ -260,134 +115,6 @@ fn ends_on_tether(
     Err(refusal)
 }
 
-/// A step as far as it does not matter who else stands in the hex.
-#[inline]
-pub(crate) fn plain_step(
-    scene: &Scene<'_>,
-    progress: &Progress,
-    walker: &Walker<'_>,
-    order: StepOrder,
-) -> Result<StepTerms, Refusal> {
-    let state = walker.state;
-    let from = state.hex;
-    if !order.facing.front().contains(order.direction) {
-        return Err(Refusal::new(
-            Rule::SR_7_13,
-            "a unit moves into its front hexes only",
-        ));
-    }
-    let Some(to) = scene.grid().neighbour(from, order.direction) else {
-        return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
-    };
-    if scene.holds(walker.side.enemy(), to) {
-        return Err(Refusal::new(
-            Rule::SR_9_51,
-            "an enemy combat unit is in the hex",
-        ));
-    }
-    walker.may_still_move()?;
-    if progress.pinned {
-        return Err(Refusal::new(
-            Rule::SR_9_53,
-            "it turned more than one vertex next to the enemy and stays",
-        ));
-    }
-    if progress.one_hex && progress.steps > 0 {
-        return Err(Refusal::new(
-            Rule::SR_10_44,
-            "Withdrawal fire limits its movement to one hex",
-        ));
-    }
-    if order.facing.kind() != facing_kind(walker.gait) {
-        return Err(Refusal::new(
-            Rule::SR_7_11,
-            "the orders ask for the other kind of facing",
-        ));
-    }
-    if walker.gait == Gait::Attack && matches!(state.extent, Extent::Column { .. }) {
-        return Err(Refusal::new(
-            Rule::SR_8_53,
-            "under Attack orders a column retracts or forms line before anything else",
-        ));
-    }
-    if matches!(state.extent, Extent::Line { .. }) {
-        return Err(Refusal::new(
-            Rule::SR_8_44_move,
-            "an Extended Line moves as a whole",
-        ));
-    }
-    let (way, price) = way_and_price(scene, walker, from, order, to)?;
-    let turned = progress.entered_facing.turns_to(order.facing).unwrap_or(0);
-    let beside = |own: HexId| scene.next_to_enemy(walker.side, own);
-    if turned > 1 && progress.steps == 0 && (beside(from) || walker.state.hexes().any(beside)) {
-        return Err(Refusal::new(
-            Rule::SR_9_53,
-            "next to the enemy it may turn one vertex and leave, or turn and stay",
-        ));
-    }
-    let turn = if way == Way::Route {
-        HalfMp::ZERO
-    } else {
-        cheapest_turn(walker.gait, is_woods_for_turning(scene, from), turned)
-            .less(progress.turn_paid)
-    };
-    let repaid = if way == Way::Route {
-        progress.turn_paid
-    } else {
-        HalfMp::ZERO
-    };
-    let unrefuse = if state.refused.is_some() {
-        HalfMp::ONE
-    } else {
-        HalfMp::ZERO
-    };
-    let who = Approach {
-        // SR 11.53: whoever is disordered on its charge completes it.
-        disordered: state.is_disordered() && !state.deeds.has(Deeds::CHARGES),
-        ..Approach::of(walker)
-    };
-    let contact = adjacency::approach(scene, who, from, order.direction, to, way)?;
-    let exit = if way == Way::Route && on_road(scene, from, to) {
-        RoadUse::OnRoad
-    } else {
-        RoadUse::OffRoad
-    };
-    let passing = passing::passing(scene, walker, progress, exit)?;
-    let surcharge = passing.map_or(HalfMp::ZERO, |pass| pass.surcharge);
-    let levelling = if order.way == WayChoice::Levelling {
-        works::levelling(scene, from, order.direction)?
-    } else {
-        HalfMp::ZERO
-    };
-    let total = turn + unrefuse + price.cost + surcharge + levelling;
-    let owed = total.less(walker.worth_of(repaid));
-    let minimum = walker.afford(progress, owed, contact != Contact::None)?;
-    in_play(scene, to)?;
-    special::may_enter(scene, walker, to)?;
-    special::comes_nearer(scene, walker, progress.start, to)?;
-    keeps_distance(scene, walker, progress, to)?;
-    let column = follow(scene, walker, progress, way)?;
-    Ok(StepTerms {
-        from,
-        to,
-        facing: order.facing,
-        way,
-        turn,
-        turn_check: way == Way::OffRoute && order.facing != state.facing && is_swamp(scene, from),
-        unrefuse,
-        terrain: price.cost,
-        passing,
-        levelling,
-        total,
-        repaid,
-        checks: price.checks,
-        contact,
-        minimum,
-        occupied: Occupied::Empty,
-        column,
-    })
-}
-
 /// The step to an adjacent hex with as little turning as it takes: its own facing if that fronts the hex, else the
 /// nearest one that does (the left one of two equally near). Along a route any turn is free (SR 9.45).
 ///
@@ -427,46 +154,6 @@ pub fn step_to(
             way,
         },
     )
-}
-
-/// BB 9.44-swampstream, TEC-f: whether a hex is Swamp or Swamp-Stream.
-#[must_use]
-pub fn is_swamp(scene: &Scene<'_>, hex: HexId) -> bool {
-    let terrain = scene.setting.ground().terrain(hex);
-    matches!(terrain, Terrain::Swamp | Terrain::SwampStream)
-        && scene
-            .tables
-            .chart()
-            .is_swamp(crate::step_ground::kind_of(terrain))
-}
-
-/// SR 9.22, 9.55: enemies at a distance.
-fn keeps_distance(
-    scene: &Scene<'_>,
-    walker: &Walker<'_>,
-    progress: &Progress,
-    to: HexId,
-) -> Result<(), Refusal> {
-    let direction = scene.grid().direction_between(walker.state.hex, to);
-    let around = walker.around.zip(direction);
-    let worth = |bits: fn(Around) -> u8| {
-        around.is_none_or(|(around, direction)| bits(around) >> direction.index() & 1 == 1)
-    };
-    if walker.gait == Gait::March {
-        // Asked once where many steps are listed.
-        if progress.steps == 0 && walker.around.is_none() {
-            for hex in walker.state.hexes() {
-                adjacency::march_may_start(scene, walker.side, hex)?;
-            }
-        }
-        if worth(|around| around.seen) {
-            adjacency::march_may_enter(scene, walker.side, to)?;
-        }
-    }
-    if walker.class == MoverClass::Artillery && worth(|around| around.kept_off) {
-        artillery::artillery_may_enter(scene, walker.side, Some(progress.start), to)?;
-    }
-    Ok(())
 }
 
 /// SR 8.11, 8.22: a hex of friends is entered to stop there or to go on.

@@ -80,12 +80,59 @@ pub fn withdraw_of(
             "it steps back into its rear hexes only",
         ));
     }
-    let mut extent = state.extent;
+    let back = parts_back(scene, progress, walker, direction)?;
+    let to = back.parts[0];
+    special::comes_nearer(scene, walker, progress.start, to)?;
+    let must_go_on = must_go_on(scene, progress, walker, &back)?;
+    let extent = extent_of(state.extent, &back.parts);
+    let is_swamp = |hex: HexId| {
+        let terrain = scene.setting.ground().terrain(hex);
+        scene.tables.chart().is_swamp(kind_of(terrain)) && back.way == Way::OffRoute
+    };
+    let swamp = is_swamp(to);
+    let bogged = back
+        .parts
+        .iter()
+        .copied()
+        .filter(|&hex| extent != Extent::Single && is_swamp(hex))
+        .collect();
+    let (udd, automatic) = risk_of(scene, walker, back.dearest, swamp);
+    // BB 9.44-swamp-leave: from Swamp to Swamp one check is for both.
+    let once = swamp && !state.is_disordered() && (udd.is_some() || automatic.is_some());
+    Ok(WithdrawTerms {
+        to,
+        extent,
+        cost: back.dearest.cost,
+        way: back.way,
+        udd,
+        automatic,
+        leave_swamp: back.dearest.checks.has(Check::LeaveSwamp) && !once,
+        contact: back.contact,
+        must_go_on,
+        bogged,
+    })
+}
+
+/// The hexes behind all parts of a unit.
+struct Back {
+    way: Way,
+    dearest: StepCost,
+    contact: Contact,
+    parts: SmallVec<[HexId; 3]>,
+}
+
+/// What every part of a unit finds behind it.
+fn parts_back(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    direction: Direction,
+) -> Result<Back, Refusal> {
     let mut way = Way::OffRoute;
     let mut dearest = StepCost::default();
     let mut contact = Contact::None;
     let mut parts: SmallVec<[HexId; 3]> = SmallVec::new();
-    for hex in state.hexes() {
+    for hex in walker.state.hexes() {
         let Some(to) = scene.grid().neighbour(hex, direction) else {
             return Err(Refusal::new(Rule::SR_9_56, "no unit leaves the map"));
         };
@@ -104,32 +151,51 @@ pub fn withdraw_of(
         way = own_way;
         parts.push(to);
     }
+    Ok(Back {
+        way,
+        dearest,
+        contact,
+        parts,
+    })
+}
+
+/// The extensions once all parts have gone back.
+fn extent_of(mut extent: Extent, parts: &[HexId]) -> Extent {
     if let Extent::Line { left, right } = &mut extent {
         let mut rest = parts.iter().skip(1).copied();
         *left = left.and_then(|_| rest.next());
         *right = right.and_then(|_| rest.next());
     }
-    let to = parts[0];
-    special::comes_nearer(scene, walker, progress.start, to)?;
-    let stays = stops_with(scene, walker, progress.start, &parts)
-        .and_then(|()| keeps_limits_beyond_water(scene, walker, state.hex, to));
+    extent
+}
+
+/// SR 9.54-roads: whether it must go on, and can, because it cannot stay.
+fn must_go_on(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    back: &Back,
+) -> Result<bool, Refusal> {
+    let (from, to) = (walker.state.hex, back.parts[0]);
+    let stays = stops_with(scene, walker, progress.start, &back.parts)
+        .and_then(|()| keeps_limits_beyond_water(scene, walker, from, to));
     let must_go_on = stays.is_err();
-    if must_go_on && (contact != Contact::None || progress.steps > 0) {
+    if must_go_on && (back.contact != Contact::None || progress.steps > 0) {
         stays?;
     }
     if must_go_on && progress.steps == 0 {
-        goes_on(scene, walker, &parts, way)?;
+        goes_on(scene, walker, &back.parts, back.way)?;
     }
-    let is_swamp = |hex: HexId| {
-        let terrain = scene.setting.ground().terrain(hex);
-        scene.tables.chart().is_swamp(kind_of(terrain)) && way == Way::OffRoute
-    };
-    let swamp = is_swamp(to);
-    let bogged = parts
-        .iter()
-        .copied()
-        .filter(|&hex| extent != Extent::Single && is_swamp(hex))
-        .collect();
+    Ok(must_go_on)
+}
+
+/// SR 9.54, reading I63: the DRM of the UDD, or what disorders without a roll.
+fn risk_of(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    dearest: StepCost,
+    swamp: bool,
+) -> (Option<u8>, Option<Check>) {
     let bogs =
         swamp && scene.setting.rules.switches.swamp_withdrawal == SwampWithdrawal::AutoDisorder;
     let automatic = [
@@ -141,7 +207,7 @@ pub fn withdraw_of(
     .into_iter()
     .find(|check| dearest.checks.has(*check))
     // BB 9.44-swamp-retreat: nothing more befalls the Disordered.
-    .or((bogs && !state.is_disordered()).then_some(Check::HexAutomatic));
+    .or((bogs && !walker.state.is_disordered()).then_some(Check::HexAutomatic));
     let udd = if automatic.is_some() || bogs {
         None
     } else {
@@ -150,20 +216,7 @@ pub fn withdraw_of(
             dearest.cost,
         )
     };
-    // BB 9.44-swamp-leave: from Swamp to Swamp one check is for both.
-    let once = swamp && !state.is_disordered() && (udd.is_some() || automatic.is_some());
-    Ok(WithdrawTerms {
-        to,
-        extent,
-        cost: dearest.cost,
-        way,
-        udd,
-        automatic,
-        leave_swamp: dearest.checks.has(Check::LeaveSwamp) && !once,
-        contact,
-        must_go_on,
-        bogged,
-    })
+    (udd, automatic)
 }
 
 /// SR 9.43: whoever ends behind a bridge or ford over the March limits pays the creek, which is closed.

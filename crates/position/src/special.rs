@@ -238,81 +238,13 @@ impl SpecialFacts {
 
     fn note(&mut self, scenario: &ScenarioFacts, battle: &BattleFacts, rule: &SpecialRule) {
         match &rule.mechanism {
-            Mechanism::Surprise {
-                udd_drm,
-                exempt_commands,
-                exempt_units,
-                fire_drm,
-                assault_drm,
-                attackers,
-            } => {
-                let first = attackers
-                    .first()
-                    .and_then(|unit| battle.units.get(unit.index()));
-                self.surprise = first.map(|attacker| SurpriseFacts {
-                    from: rule.from.unwrap_or_else(|| scenario.first_turn()),
-                    side: attacker.side.enemy(),
-                    udd_drm: *udd_drm,
-                    exempt_commands: exempt_commands.clone(),
-                    exempt_units: exempt_units.clone(),
-                    fire_drm: *fire_drm,
-                    assault_drm: *assault_drm,
-                    attackers: attackers.clone(),
-                });
-            }
-            Mechanism::Held {
-                units,
-                release,
-                within,
-                roll,
-            } => self.tethers.push(Tether {
-                rule: rule.rule,
-                units: units.clone(),
-                kind: TetherKind::Held {
-                    release: *release,
-                    within: *within,
-                    roll: *roll,
-                },
-            }),
-            Mechanism::Dormant { units, leader } => self.tethers.push(Tether {
-                rule: rule.rule,
-                units: units.clone(),
-                kind: TetherKind::Dormant { leader: *leader },
-            }),
-            Mechanism::ContinuousLine {
-                activations,
-                brigades,
-                links,
-                exempt_units,
-                exempt_arms,
-            } => {
-                self.continuous_line = Some(ContinuousLine {
-                    rule: rule.rule,
-                    turn: rule.from.unwrap_or_else(|| scenario.first_turn()),
-                    activations: *activations,
-                    brigades: brigades.clone(),
-                    links: links.clone(),
-                    exempt_units: exempt_units.clone(),
-                    exempt_arms: exempt_arms.clone(),
-                });
+            Mechanism::Surprise { .. } => self.surprise = surprise(scenario, battle, rule),
+            Mechanism::Held { .. } | Mechanism::Dormant { .. } => self.tethers.extend(tether(rule)),
+            Mechanism::ContinuousLine { .. } => {
+                self.continuous_line = continuous_line(scenario, rule);
             }
             Mechanism::LinkUp { chain, links } => {
-                let links_itself = |division: &CommandId| {
-                    links.iter().any(|[first, _]| {
-                        let facts = battle.commands.get(first.index());
-                        facts.is_some_and(|facts| facts.parent == Some(*division))
-                    })
-                };
-                let waiting = chain.iter().filter(|division| !links_itself(division));
-                self.link_up = Some(LinkUp {
-                    waiting: waiting.copied().collect(),
-                    links: links.clone(),
-                    army: chain.first().and_then(|division| {
-                        let facts = battle.commands.get(division.index())?;
-                        facts.parent
-                    }),
-                    line: line_of_divisions(rule.rule, scenario, battle, chain, links),
-                });
+                self.link_up = Some(link_up(rule.rule, scenario, battle, chain, links));
             }
             Mechanism::ShakyRegiment {
                 unit,
@@ -348,6 +280,113 @@ impl SpecialFacts {
     pub fn tether(&self, unit: UnitId) -> Option<&Tether> {
         let number = self.tether_of.get(unit.index()).copied().flatten()?;
         self.tethers.get(usize::from(number))
+    }
+}
+
+/// BB 30.6-surprise.
+fn surprise(
+    scenario: &ScenarioFacts,
+    battle: &BattleFacts,
+    rule: &SpecialRule,
+) -> Option<SurpriseFacts> {
+    let Mechanism::Surprise {
+        udd_drm,
+        exempt_commands,
+        exempt_units,
+        fire_drm,
+        assault_drm,
+        attackers,
+    } = &rule.mechanism
+    else {
+        return None;
+    };
+    let first = attackers
+        .first()
+        .and_then(|unit| battle.units.get(unit.index()));
+    first.map(|attacker| SurpriseFacts {
+        from: rule.from.unwrap_or_else(|| scenario.first_turn()),
+        side: attacker.side.enemy(),
+        udd_drm: *udd_drm,
+        exempt_commands: exempt_commands.clone(),
+        exempt_units: exempt_units.clone(),
+        fire_drm: *fire_drm,
+        assault_drm: *assault_drm,
+        attackers: attackers.clone(),
+    })
+}
+
+/// Units that are held, or that sleep.
+fn tether(rule: &SpecialRule) -> Option<Tether> {
+    let (units, kind) = match &rule.mechanism {
+        Mechanism::Held {
+            units,
+            release,
+            within,
+            roll,
+        } => {
+            let kind = TetherKind::Held {
+                release: *release,
+                within: *within,
+                roll: *roll,
+            };
+            (units, kind)
+        }
+        Mechanism::Dormant { units, leader } => (units, TetherKind::Dormant { leader: *leader }),
+        _ => return None,
+    };
+    Some(Tether {
+        rule: rule.rule,
+        units: units.clone(),
+        kind,
+    })
+}
+
+/// BB 30.1.
+fn continuous_line(scenario: &ScenarioFacts, rule: &SpecialRule) -> Option<ContinuousLine> {
+    let Mechanism::ContinuousLine {
+        activations,
+        brigades,
+        links,
+        exempt_units,
+        exempt_arms,
+    } = &rule.mechanism
+    else {
+        return None;
+    };
+    Some(ContinuousLine {
+        rule: rule.rule,
+        turn: rule.from.unwrap_or_else(|| scenario.first_turn()),
+        activations: *activations,
+        brigades: brigades.clone(),
+        links: links.clone(),
+        exempt_units: exempt_units.clone(),
+        exempt_arms: exempt_arms.clone(),
+    })
+}
+
+/// Who waits until which brigades have linked up.
+fn link_up(
+    rule: Rule,
+    scenario: &ScenarioFacts,
+    battle: &BattleFacts,
+    chain: &[CommandId],
+    links: &[[CommandId; 2]],
+) -> LinkUp {
+    let links_itself = |division: &CommandId| {
+        links.iter().any(|[first, _]| {
+            let facts = battle.commands.get(first.index());
+            facts.is_some_and(|facts| facts.parent == Some(*division))
+        })
+    };
+    let waiting = chain.iter().filter(|division| !links_itself(division));
+    LinkUp {
+        waiting: waiting.copied().collect(),
+        links: links.to_vec(),
+        army: chain.first().and_then(|division| {
+            let facts = battle.commands.get(division.index())?;
+            facts.parent
+        }),
+        line: line_of_divisions(rule, scenario, battle, chain, links),
     }
 }
 

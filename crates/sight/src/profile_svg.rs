@@ -177,6 +177,11 @@ fn draw_step(svg: &mut String, frame: &Frame, place: i32, step: &ExplainedStep) 
         }
         left += each;
     }
+    draw_effect(svg, frame, place, step);
+}
+
+/// What the step does to the line: seen through, or blocked.
+fn draw_effect(svg: &mut String, frame: &Frame, place: i32, step: &ExplainedStep) {
     let highest = stands(step).map(|stand| stand.top).max().unwrap_or(0);
     let y = frame.at(2 * highest);
     let (x, width) = (Frame::left(place), STEP);

@@ -1,19 +1,20 @@
 //! The score: points, objectives, shifts, and the verdict if the game ended now.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{
-    AutomaticVictory, Condition, Counted, Counts, Fitness, Holding, OutcomeTest, OutcomeVerdict,
-    PointTerm, TurnId, VictoryMethod,
+    AutomaticVictory, Condition, Counted, Counts, Fitness, Holder, Holding, OutcomeTest,
+    OutcomeVerdict, PointTerm, TurnId, VictoryMethod,
 };
 use longroll_core::{BySide, Side};
 use longroll_position::{Position, Setting};
 use longroll_rule::Rule;
 use serde::Serialize;
 
-use crate::broken::broken_terms;
+use crate::broken::{BrokenTerms, broken_terms};
 use crate::condition::{Check, worn_key};
 use crate::due::Due;
 use crate::goal_kind::GoalKind;
-use crate::judge::{Judge, Orders};
+use crate::judge::{Judge, Orders, When};
 use crate::reason::Reason;
 use crate::verdict::Verdict;
 
@@ -125,19 +126,7 @@ impl Scorer<'_> {
         let terms = self.judge.terms();
         let early = broken_terms(&self.judge);
         let given = |id: &str| !early.without.iter().any(|own| own == id);
-        let mut lines = Vec::new();
-        for start in &terms.starting_points {
-            lines.push(Line {
-                id: "start".to_owned(),
-                rule: terms.rule,
-                side: start.side,
-                count: 1,
-                each: start.vp,
-                points: start.vp,
-                due: Due::Settled,
-                reason: Reason::new("start").side(start.side),
-            });
-        }
+        let mut lines = self.starting_points();
         for term in terms.points.iter().filter(|term| given(&term.id)) {
             self.points(term, &mut lines);
         }
@@ -166,22 +155,7 @@ impl Scorer<'_> {
                 checks,
             ));
         }
-        if early.shift != 0 {
-            let toward = if early.shift > 0 {
-                Side::Confederate
-            } else {
-                Side::Union
-            };
-            let levels = u8::try_from(early.shift.unsigned_abs()).unwrap_or(u8::MAX);
-            goals.push(goal(
-                "early-end",
-                early.rule.unwrap_or(terms.rule),
-                GoalKind::Shift,
-                Some(toward),
-                levels,
-                Vec::new(),
-            ));
-        }
+        goals.extend(self.early_end(&early));
         for own in &terms.automatic {
             let checks = check(&own.conditions);
             goals.push(goal(
@@ -205,6 +179,45 @@ impl Scorer<'_> {
         };
         self.decide(&mut score, &check);
         score
+    }
+
+    /// The points with which a side begins.
+    fn starting_points(&self) -> Vec<Line> {
+        let terms = self.judge.terms();
+        let starts = terms.starting_points.iter();
+        starts
+            .map(|start| Line {
+                id: "start".to_owned(),
+                rule: terms.rule,
+                side: start.side,
+                count: 1,
+                each: start.vp,
+                points: start.vp,
+                due: Due::Settled,
+                reason: Reason::new("start").side(start.side),
+            })
+            .collect()
+    }
+
+    /// The shift of a battle that was broken off.
+    fn early_end(&self, early: &BrokenTerms) -> Option<Goal> {
+        if early.shift == 0 {
+            return None;
+        }
+        let toward = if early.shift > 0 {
+            Side::Confederate
+        } else {
+            Side::Union
+        };
+        let levels = u8::try_from(early.shift.unsigned_abs()).unwrap_or(u8::MAX);
+        Some(goal(
+            "early-end",
+            early.rule.unwrap_or(self.judge.terms().rule),
+            GoalKind::Shift,
+            Some(toward),
+            levels,
+            Vec::new(),
+        ))
     }
 
     /// The points of a term, for one side or for both.
@@ -255,21 +268,7 @@ impl Scorer<'_> {
                     .names(lost.iter().map(|&unit| judge.unit_name(unit)));
                 (lost.len(), Due::AsItStands, reason)
             }
-            Counted::HexesHeld { by, hexes, holder } => {
-                let holding = Holding::OccupiedOrLastThrough;
-                let now = crate::judge::When::Now;
-                let held: Vec<_> = hexes
-                    .iter()
-                    .copied()
-                    .filter(|&hex| judge.holds(*by, hex, *holder, holding, Fitness::Any, now))
-                    .collect();
-                let reason = Reason::new("held")
-                    .side(*by)
-                    .number("have", held.len())
-                    .number("needed", hexes.len())
-                    .names(held.iter().map(|&hex| judge.hex_name(hex)));
-                (held.len(), Due::AsItStands, reason)
-            }
+            Counted::HexesHeld { by, hexes, holder } => self.hexes_held(*by, hexes, *holder),
             Counted::StrengthLost { side: whose } => {
                 let lost = usize::try_from(judge.losses(*whose)).unwrap_or(usize::MAX);
                 let reason = Reason::new("strength-lost")
@@ -291,6 +290,23 @@ impl Scorer<'_> {
                 (have.len(), due, reason)
             }
         }
+    }
+
+    fn hexes_held(&self, by: Side, hexes: &[HexId], holder: Holder) -> (usize, Due, Reason) {
+        let judge = &self.judge;
+        let holding = Holding::OccupiedOrLastThrough;
+        let now = When::Now;
+        let held: Vec<_> = hexes
+            .iter()
+            .copied()
+            .filter(|&hex| judge.holds(by, hex, holder, holding, Fitness::Any, now))
+            .collect();
+        let reason = Reason::new("held")
+            .side(by)
+            .number("have", held.len())
+            .number("needed", hexes.len())
+            .names(held.iter().map(|&hex| judge.hex_name(hex)));
+        (held.len(), Due::AsItStands, reason)
     }
 
     fn turn(&self, turn: TurnId) -> String {

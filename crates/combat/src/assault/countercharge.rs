@@ -59,13 +59,7 @@ pub fn may_countercharge(
         return refuse(Rule::SR_11_56, "only a charge is met by a countercharge");
     }
     // Reading 111: by whatever assault.
-    let front = |own: &Assault| {
-        let mut lines = lines_of(look, own)
-            .into_iter()
-            .filter(|across| across.to == hex);
-        lines.all(|across| seen_from(look, hex, across.from) == Some(Seen::Front))
-    };
-    if !against.iter().all(|own| front(own)) {
+    if !against.iter().all(|own| comes_from_front(look, hex, own)) {
         return refuse(Rule::SR_11_56, "it is attacked from flank or rear");
     }
     if units.iter().any(|unit| has_fired_out_of_phase(look, *unit)) {
@@ -74,12 +68,7 @@ pub fn may_countercharge(
             "it has fired in this enemy Activation",
         );
     }
-    let open = |own: &Assault| {
-        let lines = lines_of(look, own).into_iter();
-        let mut beside = lines.filter(|across| across.to == hex);
-        beside.all(|across| may_ride(look, hex, across.from))
-    };
-    if !charging.iter().all(|own| open(own)) {
+    if !charging.iter().all(|own| is_open(look, hex, own)) {
         return refuse(
             Rule::SR_11_56_terrain,
             "the ground of the attacker forbids a charge",
@@ -93,6 +82,21 @@ pub fn may_countercharge(
             "cavalry on the march does not countercharge",
         ),
     }
+}
+
+/// Whether an assault comes into the hex over its front only.
+fn comes_from_front(look: &AssaultScene<'_>, hex: HexId, own: &Assault) -> bool {
+    let mut lines = lines_of(look, own)
+        .into_iter()
+        .filter(|across| across.to == hex);
+    lines.all(|across| seen_from(look, hex, across.from) == Some(Seen::Front))
+}
+
+/// SR 11.56-terrain: whether cavalry could ride at everybody of an assault.
+fn is_open(look: &AssaultScene<'_>, hex: HexId, own: &Assault) -> bool {
+    let lines = lines_of(look, own).into_iter();
+    let mut beside = lines.filter(|across| across.to == hex);
+    beside.all(|across| may_ride(look, hex, across.from))
 }
 
 /// SR 14.24.

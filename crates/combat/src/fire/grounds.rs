@@ -2,7 +2,7 @@
 //!
 //! Nothing here decides anything. [`super::terms`] has judged the fire; this says by which rules, for whoever asks.
 
-use longroll_board::Bearing;
+use longroll_board::{Bearing, HexId};
 use longroll_core::Terms;
 use longroll_rule::Rule;
 
@@ -76,33 +76,7 @@ fn occasion(look: &FireScene<'_>, fire: &DeclaredFire, found: &mut Found) {
         }
         Occasion::Return { struck, .. } => {
             found.add(Rule::SR_10_25, "who is seen sees");
-            let at_spencers = look
-                .scene
-                .position
-                .stack(fire.target)
-                .any(|part| has_spencers(look, part.unit));
-            let rapid = look.scene.position.stack(fire.target).any(|part| {
-                let done = look.history.shooter(part);
-                done.is_some_and(|done| done.options.rapid)
-            });
-            let beside = fire
-                .from
-                .iter()
-                .all(|firer| firer.hex(look.scene.position) != Some(struck));
-            match (spencers, at_spencers) {
-                (true, _) if rapid => {
-                    found.add(Rule::SR_14_37, "all shots are rolled before any result");
-                }
-                (true, _) => found.add(Rule::SR_14_32, "an answer at once, and the second shot"),
-                (false, true) if fire.options.rapid => {
-                    found.add(Rule::SR_14_38, "shots by turns, the Spencers first");
-                }
-                (false, true) if beside => {
-                    found.add(Rule::SR_14_34, "bystanders answer after the first shot");
-                }
-                (false, true) => found.add(Rule::SR_14_31, "fire, answers, and the second shot"),
-                (false, false) => {}
-            }
+            answer_with_spencers(look, fire, spencers, struck, found);
         }
         Occasion::PreAssault if spencers => {
             found.add(Rule::SR_14_36, "two shots before an assault");
@@ -116,6 +90,43 @@ fn occasion(look: &FireScene<'_>, fire: &DeclaredFire, found: &mut Found) {
         Rule::BB_nonphasing_chart,
         "each kind once in an enemy brigade Activation",
     );
+}
+
+/// SR 14.3: in which turn an answer comes where one of both has Spencers.
+fn answer_with_spencers(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    spencers: bool,
+    struck: HexId,
+    found: &mut Found,
+) {
+    let at_spencers = look
+        .scene
+        .position
+        .stack(fire.target)
+        .any(|part| has_spencers(look, part.unit));
+    let rapid = look.scene.position.stack(fire.target).any(|part| {
+        let done = look.history.shooter(part);
+        done.is_some_and(|done| done.options.rapid)
+    });
+    let beside = fire
+        .from
+        .iter()
+        .all(|firer| firer.hex(look.scene.position) != Some(struck));
+    match (spencers, at_spencers) {
+        (true, _) if rapid => {
+            found.add(Rule::SR_14_37, "all shots are rolled before any result");
+        }
+        (true, _) => found.add(Rule::SR_14_32, "an answer at once, and the second shot"),
+        (false, true) if fire.options.rapid => {
+            found.add(Rule::SR_14_38, "shots by turns, the Spencers first");
+        }
+        (false, true) if beside => {
+            found.add(Rule::SR_14_34, "bystanders answer after the first shot");
+        }
+        (false, true) => found.add(Rule::SR_14_31, "fire, answers, and the second shot"),
+        (false, false) => {}
+    }
 }
 
 /// The line, and the ground it meets.

@@ -56,15 +56,7 @@ pub(super) fn lane(
         boat_cover: None,
         friends: SmallVec::new(),
     };
-    let ground = if fire.options.limited {
-        let verdict = limited(look, fire, arm, from, load)?;
-        GroundLine {
-            blocked_by: verdict.blocked_by().map(|block| block.rule),
-            woods: verdict.woods.first().map(|woods| woods.rule),
-        }
-    } else {
-        sight.ground_line(from, to)
-    };
+    let ground = ground_between(look, fire, arm, from, load)?;
     if arm == FirerArm::Boat {
         let line = sight.gunboat_line(from, to);
         blocked(line.blocks.first().map(|block| block.rule))?;
@@ -94,6 +86,24 @@ pub(super) fn lane(
             .collect();
     }
     Ok(found)
+}
+
+/// What the ground does to the line, by limited sight or by all of it.
+fn ground_between(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    arm: FirerArm,
+    from: HexId,
+    load: Load,
+) -> Result<GroundLine, Refusal> {
+    if !fire.options.limited {
+        return Ok(look.scene.sight.ground_line(from, fire.target));
+    }
+    let verdict = limited(look, fire, arm, from, load)?;
+    Ok(GroundLine {
+        blocked_by: verdict.blocked_by().map(|block| block.rule),
+        woods: verdict.woods.first().map(|woods| woods.rule),
+    })
 }
 
 fn blocked(by: Option<Rule>) -> Result<(), Refusal> {

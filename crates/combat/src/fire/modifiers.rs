@@ -45,27 +45,12 @@ pub(super) fn all(
         }
     }
     let drm = |key| i32::from(look.tables().fire_drm.get(key));
-    let any = |test: &dyn Fn(&View<'_>) -> bool| views.iter().any(test);
     let every = |test: &dyn Fn(&View<'_>) -> bool| views.iter().all(test);
     works(look, fire, views, struck, load, &mut terms);
     if load == Load::Shell && struck.arm != FirerArm::Boat {
         massed(look, fire.target, &mut terms);
     }
-    let standing = !look.is_phasing(look.facts(struck.part.unit).side);
-    if struck.arm == FirerArm::Mounted && standing && load != Load::Shell {
-        terms.add(
-            drm(FireDrm::MountedTarget),
-            Rule::SR_10_81_cavtarget,
-            "standing cavalry",
-        );
-    }
-    if any(&|view| view.arm == FirerArm::Mounted) {
-        terms.add(
-            drm(FireDrm::MountedFirer),
-            Rule::SR_10_81_cavfirer,
-            "fire from the saddle",
-        );
-    }
+    mounted(look, views, struck, load, &mut terms);
     if prepared {
         terms.add(
             drm(FireDrm::Prepared),
@@ -73,16 +58,7 @@ pub(super) fn all(
             "Prepared fire",
         );
     }
-    let disordered = |view: &View<'_>| {
-        view.arm != FirerArm::Boat && look.state(view.firer.part.unit).is_disordered()
-    };
-    if any(&disordered) {
-        terms.add(
-            drm(FireDrm::DisorderedFirer),
-            Rule::SR_10_81_disordered,
-            "Disordered firer",
-        );
-    }
+    disordered(look, views, &mut terms);
     if load != Load::Shell && every(&|view| view.enfilades) {
         terms.add(drm(FireDrm::Enfilade), Rule::SR_10_81_enfilade, "enfilade");
     }
@@ -101,6 +77,46 @@ pub(super) fn all(
     short_of_ammunition(look, fire, views, &mut terms);
     of_the_battle(look, fire, views, struck, load, &mut terms);
     terms
+}
+
+/// SR 10.81: cavalry as target and as firer.
+fn mounted(
+    look: &FireScene<'_>,
+    views: &[View<'_>],
+    struck: &Struck,
+    load: Load,
+    terms: &mut Terms,
+) {
+    let drm = |key| i32::from(look.tables().fire_drm.get(key));
+    let standing = !look.is_phasing(look.facts(struck.part.unit).side);
+    if struck.arm == FirerArm::Mounted && standing && load != Load::Shell {
+        terms.add(
+            drm(FireDrm::MountedTarget),
+            Rule::SR_10_81_cavtarget,
+            "standing cavalry",
+        );
+    }
+    if views.iter().any(|view| view.arm == FirerArm::Mounted) {
+        terms.add(
+            drm(FireDrm::MountedFirer),
+            Rule::SR_10_81_cavfirer,
+            "fire from the saddle",
+        );
+    }
+}
+
+/// SR 10.81-disordered: boats have no order to lose.
+fn disordered(look: &FireScene<'_>, views: &[View<'_>], terms: &mut Terms) {
+    let disordered = |view: &View<'_>| {
+        view.arm != FirerArm::Boat && look.state(view.firer.part.unit).is_disordered()
+    };
+    if views.iter().any(disordered) {
+        terms.add(
+            i32::from(look.tables().fire_drm.get(FireDrm::DisorderedFirer)),
+            Rule::SR_10_81_disordered,
+            "Disordered firer",
+        );
+    }
 }
 
 /// SR 10.81-range: the worst of those who fire together (SR 8.45, 10.64, 10.82).

@@ -1,6 +1,6 @@
 //! SR 10.5, 10.68: who may claim Prepared fire, and who Rapid fire.
 
-use longroll_catalog::facts::{Light, Orders};
+use longroll_catalog::facts::{Light, Orders, UnitId};
 use longroll_catalog::tables::RapidFire;
 use longroll_core::Refusal;
 use longroll_movement::facing::is_woods_for_turning;
@@ -37,25 +37,7 @@ pub fn may_prepare(
     // Of the side that acts, whatever the occasion: it may be assaulted in return (SR 11.47).
     let phasing = look.is_phasing(facts.side);
     let refuse = |rule, reason| Err(Refusal::new(rule, reason));
-    match FirerArm::of(facts, state) {
-        FirerArm::Foot => {}
-        FirerArm::Dismounted if !phasing => {}
-        FirerArm::Dismounted => {
-            return refuse(
-                Rule::SR_10_52,
-                "phasing dismounted cavalry has no Prepared fire",
-            );
-        }
-        FirerArm::Detachment => {
-            return refuse(Rule::BB_14_43_fire, "Detachments have no Prepared fire");
-        }
-        FirerArm::Mounted => {
-            return refuse(Rule::SR_10_52, "mounted cavalry has no Prepared fire");
-        }
-        FirerArm::Guns | FirerArm::Boat => {
-            return refuse(Rule::SR_10_51, "Prepared fire is for small arms");
-        }
-    }
+    arm_may_prepare(look, unit, phasing)?;
     let within = weapon_of(look, firer).prepared_range.map_or(0, u32::from);
     if range > within {
         // The series says the same of the range of its weapons.
@@ -91,6 +73,32 @@ pub fn may_prepare(
         |what| move |ban: &&longroll_position::fire::Ban| ban.unit == unit && ban.what == what;
     if let Some(ban) = look.history.bans.iter().find(banned(Banned::Prepared)) {
         return refuse(ban.rule, "it may not use Prepared fire now");
+    }
+    Ok(())
+}
+
+/// SR 10.51, 10.52, BB 14.43-fire: which arms have Prepared fire.
+fn arm_may_prepare(look: &FireScene<'_>, unit: UnitId, phasing: bool) -> Result<(), Refusal> {
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    match FirerArm::of(facts, state) {
+        FirerArm::Foot => {}
+        FirerArm::Dismounted if !phasing => {}
+        FirerArm::Dismounted => {
+            return refuse(
+                Rule::SR_10_52,
+                "phasing dismounted cavalry has no Prepared fire",
+            );
+        }
+        FirerArm::Detachment => {
+            return refuse(Rule::BB_14_43_fire, "Detachments have no Prepared fire");
+        }
+        FirerArm::Mounted => {
+            return refuse(Rule::SR_10_52, "mounted cavalry has no Prepared fire");
+        }
+        FirerArm::Guns | FirerArm::Boat => {
+            return refuse(Rule::SR_10_51, "Prepared fire is for small arms");
+        }
     }
     Ok(())
 }

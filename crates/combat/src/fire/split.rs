@@ -181,6 +181,9 @@ fn shared_by_stack(
     (may, at_each.filter(|sp| *sp > 0).collect())
 }
 
+/// Targets of one pool, with the SP for each and how many fire at it as one.
+type Shots = SmallVec<[(HexId, u8, usize); 3]>;
+
 fn judge_pool(
     look: &FireScene<'_>,
     fires: &[DeclaredFire],
@@ -197,7 +200,7 @@ fn judge_pool(
             .find(own)
             .map(|part| (fire.target, part.sp, fire.from.len()))
     };
-    let shots: SmallVec<[(HexId, u8, usize); 3]> = fires.iter().filter_map(mine).collect();
+    let shots: Shots = fires.iter().filter_map(mine).collect();
     let unit = pool.part.unit;
     let arm = FirerArm::of(look.facts(unit), look.state(unit));
     let (normal, refused) = share_of(look, pool);
@@ -211,23 +214,7 @@ fn judge_pool(
             refuse(Rule::SR_10_65, "a section does not divide its fire")
         };
     }
-    // Fire reading 4: between two fronts the owner says which share fires.
-    let aside = |fire: &DeclaredFire| {
-        let mut parts = fire.from.iter();
-        parts.any(|part| part.part == pool.part && part.refused != pool.refused)
-            && shots.iter().any(|(hex, _, _)| *hex == fire.target)
-    };
-    let twice = fires.iter().any(aside)
-        || shots
-            .iter()
-            .enumerate()
-            .any(|(place, one)| shots.iter().skip(place + 1).any(|other| one.0 == other.0));
-    if twice {
-        return refuse(
-            Rule::SR_10_15,
-            "a unit does not divide its fire on one target",
-        );
-    }
+    fires_once_at_each(fires, pool, &shots)?;
     let (may, at_each) = shared_by_stack(look, fires, pool, pools);
     if fired != share || !batteries_split(may, &at_each) {
         let rule = if arm.has_guns() {
@@ -240,6 +227,43 @@ fn judge_pool(
     if at_each.len() == 1 {
         return Ok(());
     }
+    may_divide(look, pool, arm, &shots)
+}
+
+/// SR 10.15: no unit divides its fire on one target.
+fn fires_once_at_each(
+    fires: &[DeclaredFire],
+    pool: FiringPart,
+    shots: &Shots,
+) -> Result<(), Refusal> {
+    // Fire reading 4: between two fronts the owner says which share fires.
+    let aside = |fire: &DeclaredFire| {
+        let mut parts = fire.from.iter();
+        parts.any(|part| part.part == pool.part && part.refused != pool.refused)
+            && shots.iter().any(|(hex, _, _)| *hex == fire.target)
+    };
+    let twice = fires.iter().any(aside)
+        || shots
+            .iter()
+            .enumerate()
+            .any(|(place, one)| shots.iter().skip(place + 1).any(|other| one.0 == other.0));
+    if twice {
+        return Err(Refusal::new(
+            Rule::SR_10_15,
+            "a unit does not divide its fire on one target",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 10.15, 10.65, 7.34-fire: whose fire may go to several targets.
+fn may_divide(
+    look: &FireScene<'_>,
+    pool: FiringPart,
+    arm: FirerArm,
+    shots: &Shots,
+) -> Result<(), Refusal> {
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
     if arm.has_guns() {
         // Batteries that fire as one do not divide that fire.
         return if shots.iter().all(|(_, _, together)| *together == 1) {

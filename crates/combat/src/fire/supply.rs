@@ -88,13 +88,7 @@ pub fn may_resupply(
     if state.hexes().any(beside) {
         return refuse(Rule::SR_10_93, "no resupply next to the enemy");
     }
-    let short = state.ammunition != Ammunition::Full
-        || look
-            .history
-            .sections
-            .iter()
-            .any(|own| own.unit == unit && own.ammunition != Ammunition::Full);
-    if !short {
+    if !is_short(look, unit) {
         return refuse(Rule::SR_10_92, "it has all its ammunition");
     }
     let arm = FirerArm::of(facts, state);
@@ -102,24 +96,57 @@ pub fn may_resupply(
     if way.value == ResupplyWay::Automatic {
         return Ok(Resupply::Automatic(way.rule));
     }
-    let table = &look.tables().ammunition;
     if arm == FirerArm::Guns {
-        let near = Near {
-            road: table.artillery_road_distance,
-            trail: table.artillery_trail_distance,
-        };
-        return if state
-            .hexes()
-            .any(|hex| has_line(look, facts.side, hex, near, known))
-        {
-            Ok(Resupply::Automatic(Rule::BB_10_92_art))
-        } else {
-            refuse(
-                Rule::BB_10_92_art,
-                "no Road or Trail near enough with a supply line",
-            )
-        };
+        return guns_resupply(look, unit, known);
     }
+    small_arms_resupply(look, unit, known)
+}
+
+/// SR 10.92: whether the unit or one of its sections lacks any.
+fn is_short(look: &FireScene<'_>, unit: UnitId) -> bool {
+    look.state(unit).ammunition != Ammunition::Full
+        || look
+            .history
+            .sections
+            .iter()
+            .any(|own| own.unit == unit && own.ammunition != Ammunition::Full)
+}
+
+/// BB 10.92-art.
+fn guns_resupply(
+    look: &FireScene<'_>,
+    unit: UnitId,
+    known: &SupplyFacts<'_>,
+) -> Result<Resupply, Refusal> {
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let table = &look.tables().ammunition;
+    let near = Near {
+        road: table.artillery_road_distance,
+        trail: table.artillery_trail_distance,
+    };
+    if state
+        .hexes()
+        .any(|hex| has_line(look, facts.side, hex, near, known))
+    {
+        Ok(Resupply::Automatic(Rule::BB_10_92_art))
+    } else {
+        refuse(
+            Rule::BB_10_92_art,
+            "no Road or Trail near enough with a supply line",
+        )
+    }
+}
+
+/// BB 10.92-sa, 10.92-camp.
+fn small_arms_resupply(
+    look: &FireScene<'_>,
+    unit: UnitId,
+    known: &SupplyFacts<'_>,
+) -> Result<Resupply, Refusal> {
+    let refuse = |rule, reason| Err(Refusal::new(rule, reason));
+    let (facts, state) = (look.facts(unit), look.state(unit));
+    let table = &look.tables().ammunition;
     let near = Near {
         road: table.small_arms_road_distance,
         trail: table.small_arms_trail_distance,

@@ -117,41 +117,15 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
     combine::judge(look, fire)?;
     let second = Second::of(look, fire, &views, shot)?;
     if shot == Shot::Second {
-        match second {
-            Second::None => {
-                return Err(Refusal::new(Rule::SR_10_31, "it fires once"));
-            }
-            Second::Rapid => views.retain(|view| view.weapon.rapid_fire == RapidFire::Able),
-            Second::Spencer => {}
-        }
+        keep_second_shots(&mut views, second)?;
     }
-    let mut prepared = fire.options.prepared;
-    if prepared {
-        for view in &views {
-            match may_prepare(look, fire, view.firer, view.lane.range) {
-                Err(refusal) if shot == Shot::First => return Err(refusal),
-                // SR 14.31: Disordered between the two shots.
-                Err(_) => prepared = false,
-                Ok(()) => {}
-            }
-        }
-    }
+    let prepared = are_prepared(look, fire, &views, shot)?;
     if fire.options.last_rounds {
-        // SR 10.82: of those who fire as one it is enough that one is Low.
-        let mut judged = views
-            .iter()
-            .map(|view| may_fire_last_rounds(look, view.firer));
-        judged
-            .find(Result::is_ok)
-            .unwrap_or_else(|| may_fire_last_rounds(look, *first))?;
+        have_last_rounds(look, &views, *first)?;
     }
     let load = views.iter().map(|view| view.lane.load).max();
     let load = load.unwrap_or(Load::SmallArms);
-    let (class, strikes) = match (struck.arm, load) {
-        (FirerArm::Boat, _) => (WeaponClass::Artillery, Strikes::Boat(struck.part.unit)),
-        (_, Load::Shell) => (WeaponClass::Artillery, Strikes::Each),
-        _ => (WeaponClass::SmallArms, Strikes::First(struck.part.unit)),
-    };
+    let (class, strikes) = effect_on(&struck, load);
     Ok(FireTerms {
         rule: fire.occasion.rule(),
         terms: modifiers::all(
@@ -171,6 +145,62 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
         friends: friends(fire, &views),
         worn: worn(look, fire, &views, second, shot),
     })
+}
+
+/// SR 10.31: who fires a second time.
+fn keep_second_shots(views: &mut SmallVec<[View<'_>; 3]>, second: Second) -> Result<(), Refusal> {
+    match second {
+        Second::None => {
+            return Err(Refusal::new(Rule::SR_10_31, "it fires once"));
+        }
+        Second::Rapid => views.retain(|view| view.weapon.rapid_fire == RapidFire::Able),
+        Second::Spencer => {}
+    }
+    Ok(())
+}
+
+/// SR 10.5: whether the fire is Prepared; all who fire must be able to.
+fn are_prepared(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    views: &[View<'_>],
+    shot: Shot,
+) -> Result<bool, Refusal> {
+    let mut prepared = fire.options.prepared;
+    if prepared {
+        for view in views {
+            match may_prepare(look, fire, view.firer, view.lane.range) {
+                Err(refusal) if shot == Shot::First => return Err(refusal),
+                // SR 14.31: Disordered between the two shots.
+                Err(_) => prepared = false,
+                Ok(()) => {}
+            }
+        }
+    }
+    Ok(prepared)
+}
+
+/// SR 10.82: of those who fire as one it is enough that one is Low.
+fn have_last_rounds(
+    look: &FireScene<'_>,
+    views: &[View<'_>],
+    first: FiringPart,
+) -> Result<(), Refusal> {
+    let mut judged = views
+        .iter()
+        .map(|view| may_fire_last_rounds(look, view.firer));
+    judged
+        .find(Result::is_ok)
+        .unwrap_or_else(|| may_fire_last_rounds(look, first))
+}
+
+/// Which table is read, and whom its results strike.
+fn effect_on(struck: &Struck, load: Load) -> (WeaponClass, Strikes) {
+    match (struck.arm, load) {
+        (FirerArm::Boat, _) => (WeaponClass::Artillery, Strikes::Boat(struck.part.unit)),
+        (_, Load::Shell) => (WeaponClass::Artillery, Strikes::Each),
+        _ => (WeaponClass::SmallArms, Strikes::First(struck.part.unit)),
+    }
 }
 
 /// What gives a fire a second shot.
@@ -234,13 +264,7 @@ fn view<'a>(
         may_fire(look, fire.occasion, firer)?;
     }
     if fire.options.will_move {
-        if !arm.has_guns() || fire.occasion != Occasion::Phasing {
-            return Err(Refusal::new(
-                Rule::SR_10_61,
-                "only phasing guns declare that they will move",
-            ));
-        }
-        may_move_after(look, unit)?;
+        may_say_it_will_move(look, fire, unit, arm)?;
     }
     if !again {
         may_answer(look, fire, firer)?;
@@ -252,12 +276,7 @@ fn view<'a>(
     through_its_front(look, fire, firer)?;
     let range = look.range(hex, fire.target);
     let (weapon, range_drm) = worst_weapon(look, firer, fire.occasion, range)?;
-    if fire.occasion == Occasion::Event(EventFire::Batteries) && range < 4 {
-        return Err(Refusal::new(
-            Rule::BB_19_0_1,
-            "the batteries fire at four hexes and more",
-        ));
-    }
+    is_far_enough(fire, range)?;
     let too_steep = too_steep(look, firer, fire.target);
     if let Some(rule) = too_steep
         && !is_own_attacker(look, fire, firer)
@@ -268,12 +287,7 @@ fn view<'a>(
         ));
     }
     if fire.occasion == Occasion::Phasing {
-        let bound = must_fire_at(look, firer);
-        let divided = || firer.section.is_some() || firer.sp < share_of(look, firer).0;
-        let spared = || divided() && may_share_with(look, firer, fire.target);
-        if !bound.is_empty() && !bound.contains(&fire.target) && !spared() {
-            return Err(spares_its_enemy());
-        }
+        is_free_to_fire_at(look, firer, fire.target)?;
     }
     let lane = lane(look, fire, arm, side, hex, load_at(arm, range))?;
     Ok(View {
@@ -286,6 +300,48 @@ fn view<'a>(
         range_drm,
         too_steep,
     })
+}
+
+/// BB 19.0-1: the least range of the batteries.
+fn is_far_enough(fire: &DeclaredFire, range: u32) -> Result<(), Refusal> {
+    if fire.occasion == Occasion::Event(EventFire::Batteries) && range < 4 {
+        return Err(Refusal::new(
+            Rule::BB_19_0_1,
+            "the batteries fire at four hexes and more",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 10.61: guns that have still to move.
+fn may_say_it_will_move(
+    look: &FireScene<'_>,
+    fire: &DeclaredFire,
+    unit: UnitId,
+    arm: FirerArm,
+) -> Result<(), Refusal> {
+    if !arm.has_guns() || fire.occasion != Occasion::Phasing {
+        return Err(Refusal::new(
+            Rule::SR_10_61,
+            "only phasing guns declare that they will move",
+        ));
+    }
+    may_move_after(look, unit)
+}
+
+/// SR 10.66: a lone battery that must fire at its enemy fires at others only with what is left.
+fn is_free_to_fire_at(
+    look: &FireScene<'_>,
+    firer: FiringPart,
+    target: HexId,
+) -> Result<(), Refusal> {
+    let bound = must_fire_at(look, firer);
+    let divided = || firer.section.is_some() || firer.sp < share_of(look, firer).0;
+    let spared = || divided() && may_share_with(look, firer, target);
+    if !bound.is_empty() && !bound.contains(&target) && !spared() {
+        return Err(spares_its_enemy());
+    }
+    Ok(())
 }
 
 /// BB 14.61-fire: guns without horses do not both fire and move.

@@ -50,19 +50,7 @@ pub fn envelop(scene: &Scene<'_>, unit: UnitId, defender: HexId) -> Result<Close
     let Extent::Line { left, right } = state.extent else {
         return Err(no("only an Extended Line envelops"));
     };
-    if left.is_some() && right.is_some() {
-        return Err(no("a line of three hexes does not envelop"));
-    }
-    if state.is_disordered() || state.refused.is_some() || walker.gait == Gait::March {
-        return Err(no("only an unrefused line in Good Order envelops"));
-    }
-    let single = scene
-        .position
-        .stack(defender)
-        .all(|part| scene.position.unit(part.unit).extent == Extent::Single);
-    if !scene.holds(walker.side.enemy(), defender) || !single {
-        return Err(no("only a defender in a single hex is enveloped"));
-    }
+    is_fit_to_envelop(scene, &walker, defender)?;
     let beside = |hex: HexId| scene.grid().distance(hex, defender) == 1;
     let (inner, outer): (SmallVec<[HexId; 2]>, SmallVec<[HexId; 2]>) =
         state.hexes().partition(|hex| beside(*hex));
@@ -90,11 +78,47 @@ pub fn envelop(scene: &Scene<'_>, unit: UnitId, defender: HexId) -> Result<Close
     if others {
         return Err(no("the hex is a front hex of another enemy unit"));
     }
+    faces_defender_alone(scene, &walker, &closed, defender)?;
+    Ok(closed)
+}
+
+/// SR 8.48: which lines envelop whom.
+fn is_fit_to_envelop(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    defender: HexId,
+) -> Result<(), Refusal> {
+    let no = |reason| Refusal::new(Rule::SR_8_48, reason);
+    let state = walker.state;
+    if state.extent.count() > 1 {
+        return Err(no("a line of three hexes does not envelop"));
+    }
+    if state.is_disordered() || state.refused.is_some() || walker.gait == Gait::March {
+        return Err(no("only an unrefused line in Good Order envelops"));
+    }
+    let single = scene
+        .position
+        .stack(defender)
+        .all(|part| scene.position.unit(part.unit).extent == Extent::Single);
+    if !scene.holds(walker.side.enemy(), defender) || !single {
+        return Err(no("only a defender in a single hex is enveloped"));
+    }
+    Ok(())
+}
+
+/// SR 8.48: both halves have the defender, and nobody else, before them.
+fn faces_defender_alone(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    closed: &Closed,
+    defender: HexId,
+) -> Result<(), Refusal> {
+    let no = |reason| Refusal::new(Rule::SR_8_48, reason);
     let after = UnitState {
         hex: closed.hex,
         extent: closed.extent,
         facing: closed.facing,
-        ..*state
+        ..*walker.state
     };
     for hex in after.hexes() {
         for direction in closed.facing.front().iter() {
@@ -110,7 +134,7 @@ pub fn envelop(scene: &Scene<'_>, unit: UnitId, defender: HexId) -> Result<Close
             return Err(no("the defender must be in the front of both halves"));
         }
     }
-    Ok(closed)
+    Ok(())
 }
 
 fn enemy_fronting_except(

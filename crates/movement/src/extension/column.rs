@@ -47,37 +47,14 @@ pub fn retract_column(
         ));
     }
     may_give_up(scene, progress, unit, core::iter::once(hexes[into]))?;
-    let pay = |from: HexId, to: HexId| -> Result<HalfMp, Refusal> {
-        closing_step(scene, &walker, from, to)
-            .map(|step| step.cost)
-            .ok_or_else(|| {
-                let reason = "the terrain between the parts is closed";
-                Refusal::new(Rule::SR_8_52_retract, reason)
-            })
-    };
     let (mut from_head, mut from_tail) = (HalfMp::ZERO, HalfMp::ZERO);
     for pair in hexes[..=into].windows(2) {
-        from_head += pay(pair[0], pair[1])?;
+        from_head += price_of_closing(scene, &walker, pair[0], pair[1])?;
     }
     for pair in hexes[into..].windows(2) {
-        from_tail += pay(pair[1], pair[0])?;
+        from_tail += price_of_closing(scene, &walker, pair[1], pair[0])?;
     }
-    // SR 8.5: an extension that comes up has MP of its own.
-    for (place, spent) in progress.extension_spent.into_iter().enumerate() {
-        let Some(path) = hexes.get(into..=place + 1).filter(|path| path.len() > 1) else {
-            continue;
-        };
-        let mut cost = spent;
-        for pair in path.windows(2) {
-            cost += pay(pair[1], pair[0])?;
-        }
-        if cost > most_of_extension(&walker, progress.forming, place) {
-            return Err(Refusal::new(
-                Rule::SR_8_5_form,
-                "an extension has not the MP to come up",
-            ));
-        }
-    }
+    extensions_come_up(scene, progress, &walker, &hexes, into)?;
     let dearest = from_head.max(from_tail);
     if dearest > walker.left {
         return Err(Refusal::new(
@@ -86,6 +63,46 @@ pub fn retract_column(
         ));
     }
     Ok(dearest)
+}
+
+/// SR 8.5: an extension that comes up has MP of its own.
+fn extensions_come_up(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    hexes: &[HexId],
+    into: usize,
+) -> Result<(), Refusal> {
+    for (place, spent) in progress.extension_spent.into_iter().enumerate() {
+        let Some(path) = hexes.get(into..=place + 1).filter(|path| path.len() > 1) else {
+            continue;
+        };
+        let mut cost = spent;
+        for pair in path.windows(2) {
+            cost += price_of_closing(scene, walker, pair[1], pair[0])?;
+        }
+        if cost > most_of_extension(walker, progress.forming, place) {
+            return Err(Refusal::new(
+                Rule::SR_8_5_form,
+                "an extension has not the MP to come up",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn price_of_closing(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    from: HexId,
+    to: HexId,
+) -> Result<HalfMp, Refusal> {
+    closing_step(scene, walker, from, to)
+        .map(|step| step.cost)
+        .ok_or_else(|| {
+            let reason = "the terrain between the parts is closed";
+            Refusal::new(Rule::SR_8_52_retract, reason)
+        })
 }
 
 /// A part of a column goes to the next: over the ground, whatever route lies there.
@@ -153,71 +170,21 @@ pub fn lines_of_column(
             "the unit is not in Extended Column",
         ));
     };
-    // SR 7.26: it does when its orders change.
-    if walker.gait == Gait::March {
-        return Err(Refusal::new(
-            Rule::SR_8_52_line,
-            "under March orders nobody forms line",
-        ));
-    }
-    if walker.class != MoverClass::Foot || state.sp < 8 {
-        return Err(Refusal::new(
-            Rule::SR_8_41,
-            "only infantry of 8 SP or more forms Extended Line",
-        ));
-    }
-    let grid = scene.grid();
+    may_form_line(&walker)?;
     let mut found = Vec::new();
     let mut why = Refusal::new(
         Rule::SR_8_52_line,
         "its hexes do not lie side by side for any facing it can pay",
     );
     for facing in Facing::all_of(longroll_board::FacingKind::Vertex) {
-        let beside = |hex: HexId, hand: Hand| grid.neighbour(hex, facing.flank(hand));
-        let formed = match tail {
-            None => [Hand::Left, Hand::Right]
-                .into_iter()
-                .find(|hand| beside(state.hex, *hand) == Some(rear))
-                .map(|hand| {
-                    let (left, right) = if hand == Hand::Left {
-                        (Some(rear), None)
-                    } else {
-                        (None, Some(rear))
-                    };
-                    (state.hex, Extent::Line { left, right })
-                }),
-            // The counter of a line with two extensions stands in the middle.
-            Some(tail) => {
-                [(state.hex, tail), (tail, state.hex)]
-                    .into_iter()
-                    .find_map(|(left, right)| {
-                        let straight = beside(rear, Hand::Left) == Some(left)
-                            && beside(rear, Hand::Right) == Some(right);
-                        straight.then_some((
-                            rear,
-                            Extent::Line {
-                                left: Some(left),
-                                right: Some(right),
-                            },
-                        ))
-                    })
-            }
-        };
-        let Some((hex, extent)) = formed else {
+        let Some((hex, extent)) = line_in_hexes(scene, state.hex, rear, tail, facing) else {
             continue;
         };
         if let Err(refusal) = may_extend_between(scene, unit, hex, extent) {
             why = refusal;
             continue;
         }
-        // SR 7.23, 7.26: between the two kinds of facing only orders change, and that is free.
-        let cost = match progress.entered_facing.turns_to(facing) {
-            Some(steps) => {
-                cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps)
-                    .less(progress.turn_paid)
-            }
-            None => HalfMp::ZERO,
-        };
+        let cost = price_to_face(scene, progress, &walker, facing);
         if cost <= walker.left {
             found.push(Formed {
                 hex,
@@ -231,6 +198,77 @@ pub fn lines_of_column(
         return Err(why);
     }
     Ok(found)
+}
+
+/// SR 8.52-line, 8.41: which columns form line.
+fn may_form_line(walker: &Walker<'_>) -> Result<(), Refusal> {
+    // SR 7.26: it does when its orders change.
+    if walker.gait == Gait::March {
+        return Err(Refusal::new(
+            Rule::SR_8_52_line,
+            "under March orders nobody forms line",
+        ));
+    }
+    if walker.class != MoverClass::Foot || walker.state.sp < 8 {
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "only infantry of 8 SP or more forms Extended Line",
+        ));
+    }
+    Ok(())
+}
+
+/// The line that these hexes of a column make for a facing, if they do: the counter's hex and the extensions.
+fn line_in_hexes(
+    scene: &Scene<'_>,
+    head: HexId,
+    rear: HexId,
+    tail: Option<HexId>,
+    facing: Facing,
+) -> Option<(HexId, Extent)> {
+    let grid = scene.grid();
+    let beside = |hex: HexId, hand: Hand| grid.neighbour(hex, facing.flank(hand));
+    match tail {
+        None => [Hand::Left, Hand::Right]
+            .into_iter()
+            .find(|hand| beside(head, *hand) == Some(rear))
+            .map(|hand| {
+                let (left, right) = if hand == Hand::Left {
+                    (Some(rear), None)
+                } else {
+                    (None, Some(rear))
+                };
+                (head, Extent::Line { left, right })
+            }),
+        // The counter of a line with two extensions stands in the middle.
+        Some(tail) => [(head, tail), (tail, head)]
+            .into_iter()
+            .find_map(|(left, right)| {
+                let straight = beside(rear, Hand::Left) == Some(left)
+                    && beside(rear, Hand::Right) == Some(right);
+                straight.then_some((
+                    rear,
+                    Extent::Line {
+                        left: Some(left),
+                        right: Some(right),
+                    },
+                ))
+            }),
+    }
+}
+
+/// SR 7.23, 7.26: MP for the turn; between the two kinds of facing only orders change, and that is free.
+fn price_to_face(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    facing: Facing,
+) -> HalfMp {
+    let Some(steps) = progress.entered_facing.turns_to(facing) else {
+        return HalfMp::ZERO;
+    };
+    let woods = is_woods_for_turning(scene, walker.state.hex);
+    cheapest_turn(walker.gait, woods, steps).less(progress.turn_paid)
 }
 
 /// SR 7.26, 8.41: whether a line with this counter and these extensions meets what 8.41 asks of an Extended Line: no
@@ -304,46 +342,10 @@ pub fn columns_of_line(
             "next to the enemy a line does not form column",
         ));
     }
-    let grid = scene.grid();
     let ordered: SmallVec<[HexId; 3]> = left.into_iter().chain([state.hex]).chain(right).collect();
-    let mut found = Vec::new();
-    let mut add = |hexes: &[HexId]| {
-        let Some((&head, rest)) = hexes.split_first() else {
-            return;
-        };
-        let Some((&rear, rest)) = rest.split_first() else {
-            return;
-        };
-        for facing in Facing::all_of(longroll_board::FacingKind::Vertex) {
-            let behind = grid
-                .direction_between(head, rear)
-                .is_some_and(|direction| facing.rear().contains(direction));
-            let Some(steps) = progress.entered_facing.turns_to(facing).filter(|_| behind) else {
-                continue;
-            };
-            let cost = cheapest_turn(walker.gait, is_woods_for_turning(scene, state.hex), steps)
-                .less(progress.turn_paid);
-            // SR 7.32, 7.33: no column is refused; its flank comes back for 1 MP.
-            let cost = match state.refused {
-                Some(_) => cost + HalfMp::ONE,
-                None => cost,
-            };
-            if cost <= walker.left {
-                found.push(Formed {
-                    hex: head,
-                    extent: Extent::Column {
-                        rear,
-                        tail: rest.first().copied(),
-                    },
-                    facing,
-                    cost,
-                });
-            }
-        }
-    };
-    add(&ordered);
     let reversed: SmallVec<[HexId; 3]> = ordered.iter().rev().copied().collect();
-    add(&reversed);
+    let mut found = columns_led_by_first(scene, progress, &walker, &ordered);
+    found.extend(columns_led_by_first(scene, progress, &walker, &reversed));
     if found.is_empty() {
         return Err(Refusal::new(
             Rule::SR_8_44_column,
@@ -351,4 +353,49 @@ pub fn columns_of_line(
         ));
     }
     Ok(found)
+}
+
+/// The columns that hexes in a row make, with the counter in the first of them.
+fn columns_led_by_first(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    hexes: &[HexId],
+) -> Vec<Formed> {
+    let mut found = Vec::new();
+    let &[head, rear, ref rest @ ..] = hexes else {
+        return found;
+    };
+    let grid = scene.grid();
+    for facing in Facing::all_of(longroll_board::FacingKind::Vertex) {
+        let behind = grid
+            .direction_between(head, rear)
+            .is_some_and(|direction| facing.rear().contains(direction));
+        let Some(steps) = progress.entered_facing.turns_to(facing).filter(|_| behind) else {
+            continue;
+        };
+        let cost = cheapest_turn(
+            walker.gait,
+            is_woods_for_turning(scene, walker.state.hex),
+            steps,
+        )
+        .less(progress.turn_paid);
+        // SR 7.32, 7.33: no column is refused; its flank comes back for 1 MP.
+        let cost = match walker.state.refused {
+            Some(_) => cost + HalfMp::ONE,
+            None => cost,
+        };
+        if cost <= walker.left {
+            found.push(Formed {
+                hex: head,
+                extent: Extent::Column {
+                    rear,
+                    tail: rest.first().copied(),
+                },
+                facing,
+                cost,
+            });
+        }
+    }
+    found
 }

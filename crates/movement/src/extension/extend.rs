@@ -52,18 +52,7 @@ pub fn extend(
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     let state = walker.state;
-    if walker.class != MoverClass::Foot {
-        return Err(Refusal::new(
-            Rule::SR_8_41,
-            "only infantry extends its line",
-        ));
-    }
-    if walker.gait == Gait::March {
-        return Err(Refusal::new(
-            Rule::SR_8_41,
-            "units under March orders do not form line",
-        ));
-    }
+    may_extend(&walker)?;
     let (mut left, mut right) = match state.extent {
         Extent::Single => (None, None),
         Extent::Line { left, right } => (left, right),
@@ -79,18 +68,8 @@ pub fn extend(
         Flanks::One(Hand::Right) => &[Hand::Right],
         Flanks::Both => &[Hand::Left, Hand::Right],
     };
-    let wanted = u8::from(left.is_some()) + u8::from(right.is_some()) + hands.len() as u8;
-    if wanted > line_extensions(state.sp) {
-        let rule = if state.sp < 8 {
-            Rule::SR_8_41
-        } else {
-            Rule::SR_8_43
-        };
-        return Err(Refusal::new(
-            rule,
-            "the unit is not strong enough for this extension",
-        ));
-    }
+    let has = u8::from(left.is_some()) + u8::from(right.is_some());
+    is_strong_enough(state.sp, has + hands.len() as u8)?;
     if holds_troops(scene, state.hex, unit) {
         return Err(Refusal::new(
             Rule::SR_8_41,
@@ -101,19 +80,7 @@ pub fn extend(
     for hand in hands {
         let side = state.facing.flank(*hand);
         let taken = if *hand == Hand::Left { left } else { right };
-        if taken.is_some() {
-            return Err(Refusal::new(
-                Rule::SR_8_41,
-                "it is extended on that flank already",
-            ));
-        }
-        if state.refused == Some(*hand) {
-            // SR 7.34: what was the flank hex is a front hex now.
-            return Err(Refusal::new(
-                Rule::SR_8_41,
-                "the hex on that side is its Refused Front, no flank hex",
-            ));
-        }
+        is_free_flank(&walker, *hand, taken)?;
         let hex = flank_hex(scene, &walker, side)?;
         let price = scene.step(state.hex, side, walker.class, walker.gait, Way::OffRoute);
         cost = cost.max(within_two(price.map(|price| price.cost))?);
@@ -131,6 +98,53 @@ pub fn extend(
         extent: Extent::Line { left, right },
         cost,
     })
+}
+
+/// SR 8.41: who forms line.
+fn may_extend(walker: &Walker<'_>) -> Result<(), Refusal> {
+    if walker.class != MoverClass::Foot {
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "only infantry extends its line",
+        ));
+    }
+    if walker.gait == Gait::March {
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "units under March orders do not form line",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 8.41, 8.43: SP for so many extensions.
+fn is_strong_enough(sp: u8, wanted: u8) -> Result<(), Refusal> {
+    if wanted > line_extensions(sp) {
+        let rule = if sp < 8 { Rule::SR_8_41 } else { Rule::SR_8_43 };
+        return Err(Refusal::new(
+            rule,
+            "the unit is not strong enough for this extension",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 8.41, 7.34: neither extended nor refused on this hand.
+fn is_free_flank(walker: &Walker<'_>, hand: Hand, taken: Option<HexId>) -> Result<(), Refusal> {
+    if taken.is_some() {
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "it is extended on that flank already",
+        ));
+    }
+    if walker.state.refused == Some(hand) {
+        // SR 7.34: what was the flank hex is a front hex now.
+        return Err(Refusal::new(
+            Rule::SR_8_41,
+            "the hex on that side is its Refused Front, no flank hex",
+        ));
+    }
+    Ok(())
 }
 
 fn flank_hex(scene: &Scene<'_>, walker: &Walker<'_>, side: Direction) -> Result<HexId, Refusal> {

@@ -33,35 +33,14 @@ pub(crate) fn follow(
     way: Way,
 ) -> Result<Option<ColumnFollow>, Refusal> {
     let state = walker.state;
-    let needed = column_extensions(walker.class, state.sp);
-    let (extent, forming, moved): (Extent, bool, [Option<(HexId, HexId)>; 2]) = match state.extent {
-        Extent::Single => {
-            let forms = needed > 0
-                && (walker.gait == Gait::March
-                    || walker.gait == Gait::Advance && way == Way::Route);
-            if !forms {
-                return Ok(None);
-            }
-            (
-                Extent::Column {
-                    rear: state.hex,
-                    tail: None,
-                },
-                true,
-                [None, None],
-            )
-        }
-        Extent::Column { rear, tail } => {
-            let next = Extent::Column {
-                rear: state.hex,
-                tail: (needed > 1).then_some(rear),
-            };
-            // A second extension that still stands with the first has not moved yet.
-            let second = tail.map(|tail| (tail, rear));
-            (next, progress.forming, [Some((rear, state.hex)), second])
-        }
-        Extent::Line { .. } => return Ok(None),
+    let Some(moved) = parts_that_move(walker, progress, way) else {
+        return Ok(None);
     };
+    let Moved {
+        extent,
+        forming,
+        steps,
+    } = moved;
     let mut spent = progress.extension_spent;
     let mut came_from = progress.extension_from;
     if forming && state.extent == Extent::Single {
@@ -69,7 +48,7 @@ pub(crate) fn follow(
         spent = [state.spent; 2];
         came_from = [progress.came_from; 2];
     }
-    for (place, step) in moved.into_iter().enumerate() {
+    for (place, step) in steps.into_iter().enumerate() {
         let Some((from, to)) = step else { continue };
         spent[place] += extension_step(scene, walker, from, to)?.cost;
         spent[place] += leaving_friends(scene, walker, came_from[place], from, to)?;
@@ -88,6 +67,48 @@ pub(crate) fn follow(
         came_from,
         forming,
     }))
+}
+
+/// A column after the counter's step, and the steps its extensions make for it.
+struct Moved {
+    extent: Extent,
+    forming: bool,
+    steps: [Option<(HexId, HexId)>; 2],
+}
+
+/// SR 8.5-form, 8.51: which extensions come along; none for a unit that is not in column and forms none.
+fn parts_that_move(walker: &Walker<'_>, progress: &Progress, way: Way) -> Option<Moved> {
+    let state = walker.state;
+    let needed = column_extensions(walker.class, state.sp);
+    match state.extent {
+        Extent::Single => {
+            let forms = needed > 0
+                && (walker.gait == Gait::March
+                    || walker.gait == Gait::Advance && way == Way::Route);
+            forms.then_some(Moved {
+                extent: Extent::Column {
+                    rear: state.hex,
+                    tail: None,
+                },
+                forming: true,
+                steps: [None, None],
+            })
+        }
+        Extent::Column { rear, tail } => {
+            let extent = Extent::Column {
+                rear: state.hex,
+                tail: (needed > 1).then_some(rear),
+            };
+            // A second extension that still stands with the first has not moved yet.
+            let second = tail.map(|tail| (tail, rear));
+            Some(Moved {
+                extent,
+                forming: progress.forming,
+                steps: [Some((rear, state.hex)), second],
+            })
+        }
+        Extent::Line { .. } => None,
+    }
 }
 
 /// SR 8.5-form, reading I47: the MP of an extension; fewer only where it is created under Advance orders in this Activation.

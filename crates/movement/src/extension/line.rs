@@ -144,18 +144,7 @@ pub(crate) fn move_line_of(
     let Facing::Vertex(vertex) = state.facing else {
         return Err(Refusal::new(Rule::SR_7_11, "a line faces a vertex"));
     };
-    if progress.pinned {
-        return Err(Refusal::new(
-            Rule::SR_9_53,
-            "it turned about next to the enemy and stays",
-        ));
-    }
-    if progress.one_hex && progress.steps > 0 {
-        return Err(Refusal::new(
-            Rule::SR_10_44,
-            "Withdrawal fire limits its movement to one hex",
-        ));
-    }
+    may_go_on(progress)?;
     let unrefuse = if state.refused.is_some() {
         HalfMp::ONE
     } else {
@@ -188,36 +177,62 @@ pub(crate) fn move_line_of(
                 Hand::Right => (vertex.right_side(), state.facing.turned(1)),
                 Hand::Left => (vertex.left_side(), state.facing.turned(-1)),
             };
-            let one: &[Direction] = &[direction];
-            let two: &[Direction] = &[direction, direction];
             let mut drive = Drive::new(scene, progress, walker);
-            let (hex, left, right) = match (left, right, pivot) {
-                (Some(left), Some(right), Hand::Right) => (
-                    drive.march(state.hex, one)?,
-                    Some(drive.march(left, two)?),
-                    Some(right),
-                ),
-                (Some(left), Some(right), Hand::Left) => (
-                    drive.march(state.hex, one)?,
-                    Some(left),
-                    Some(drive.march(right, two)?),
-                ),
-                // Two hexes: whichever part lies at the pivot's hand stays.
-                (Some(left), None, Hand::Right) => (state.hex, Some(drive.march(left, one)?), None),
-                (Some(left), None, Hand::Left) => (drive.march(state.hex, one)?, Some(left), None),
-                (None, Some(right), Hand::Right) => {
-                    (drive.march(state.hex, one)?, None, Some(right))
-                }
-                (None, Some(right), Hand::Left) => {
-                    (state.hex, None, Some(drive.march(right, one)?))
-                }
-                (None, None, _) => {
-                    return Err(Refusal::new(Rule::SR_8_44, "the line has no extension"));
-                }
-            };
-            drive.finish(hex, Extent::Line { left, right }, facing, extra)
+            let (hex, extent) = wheel(&mut drive, state.hex, (left, right), pivot, direction)?;
+            drive.finish(hex, extent, facing, extra)
         }
     }
+}
+
+/// SR 9.53, 10.44: whether something before has ended its movement.
+fn may_go_on(progress: &Progress) -> Result<(), Refusal> {
+    if progress.pinned {
+        return Err(Refusal::new(
+            Rule::SR_9_53,
+            "it turned about next to the enemy and stays",
+        ));
+    }
+    if progress.one_hex && progress.steps > 0 {
+        return Err(Refusal::new(
+            Rule::SR_10_44,
+            "Withdrawal fire limits its movement to one hex",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 8.44-wheel: the parts go round the pivot; where the counter and its extensions come to stand.
+fn wheel(
+    drive: &mut Drive<'_, '_>,
+    counter: HexId,
+    extensions: (Option<HexId>, Option<HexId>),
+    pivot: Hand,
+    direction: Direction,
+) -> Result<(HexId, Extent), Refusal> {
+    let one: &[Direction] = &[direction];
+    let two: &[Direction] = &[direction, direction];
+    let (left, right) = extensions;
+    let (hex, left, right) = match (left, right, pivot) {
+        (Some(left), Some(right), Hand::Right) => (
+            drive.march(counter, one)?,
+            Some(drive.march(left, two)?),
+            Some(right),
+        ),
+        (Some(left), Some(right), Hand::Left) => (
+            drive.march(counter, one)?,
+            Some(left),
+            Some(drive.march(right, two)?),
+        ),
+        // Two hexes: whichever part lies at the pivot's hand stays.
+        (Some(left), None, Hand::Right) => (counter, Some(drive.march(left, one)?), None),
+        (Some(left), None, Hand::Left) => (drive.march(counter, one)?, Some(left), None),
+        (None, Some(right), Hand::Right) => (drive.march(counter, one)?, None, Some(right)),
+        (None, Some(right), Hand::Left) => (counter, None, Some(drive.march(right, one)?)),
+        (None, None, _) => {
+            return Err(Refusal::new(Rule::SR_8_44, "the line has no extension"));
+        }
+    };
+    Ok((hex, Extent::Line { left, right }))
 }
 
 /// Readings I8, I38: 180 degrees for 1 MP; the hands change places.

@@ -73,8 +73,7 @@ pub fn column_reach(
         came: None,
         end: MayEnd::No,
     }];
-    // What the counter and the extensions have spent at the least, for every way to stand.
-    let mut best: BTreeMap<Key, SmallVec<[[HalfMp; 3]; 2]>> = BTreeMap::new();
+    let mut best: BTreeMap<Key, Least> = BTreeMap::new();
     let mut open = BTreeSet::from([(HalfMp::ZERO, 0_usize)]);
     while let Some((_, at)) = open.pop_first() {
         let spot = found[at];
@@ -100,28 +99,10 @@ pub fn column_reach(
                 if terms.bogs(scene, spot.state.extent) {
                     continue;
                 }
-                let state = terms.standing(&spot.state);
-                let crowded = is_crowded(scene, &walker, to, state.extent);
-                let stays = special::may_end(scene, &walker, progress.start, to).is_ok();
-                let next = ColumnSpot {
-                    state,
-                    progress: terms.after(&spot.progress),
-                    cost: spot.cost + terms.total,
-                    came: Some((terms, at)),
-                    end: if crowded || !stays {
-                        MayEnd::No
-                    } else {
-                        MayEnd::Yes
-                    },
-                };
-                let [first, second] = next.progress.extension_spent;
-                let spent = [next.cost, first, second];
-                let known = best.entry(key(&next)).or_default();
-                let worse = |own: &[HalfMp; 3]| own.iter().zip(&spent).all(|(own, new)| own <= new);
-                if known.iter().any(worse) {
+                let next = after(scene, &walker, &spot, at, terms);
+                if !is_news(best.entry(key(&next)).or_default(), &next) {
                     continue;
                 }
-                known.push(spent);
                 found.push(next);
                 if !terms.ends_move(&spot.progress) {
                     open.insert((next.cost, found.len() - 1));
@@ -130,6 +111,45 @@ pub fn column_reach(
         }
     }
     Ok(found)
+}
+
+/// The column after a step from a spot with this place in the list.
+fn after(
+    scene: &Scene<'_>,
+    walker: &Walker<'_>,
+    spot: &ColumnSpot,
+    at: usize,
+    terms: StepTerms,
+) -> ColumnSpot {
+    let state = terms.standing(&spot.state);
+    let crowded = is_crowded(scene, walker, terms.to, state.extent);
+    let stays = special::may_end(scene, walker, spot.progress.start, terms.to).is_ok();
+    ColumnSpot {
+        state,
+        progress: terms.after(&spot.progress),
+        cost: spot.cost + terms.total,
+        came: Some((terms, at)),
+        end: if crowded || !stays {
+            MayEnd::No
+        } else {
+            MayEnd::Yes
+        },
+    }
+}
+
+/// What the counter and the extensions have spent at the least, for one way to stand.
+type Least = SmallVec<[[HalfMp; 3]; 2]>;
+
+/// Notes what has been spent, unless as little is known in every respect.
+fn is_news(known: &mut Least, next: &ColumnSpot) -> bool {
+    let [first, second] = next.progress.extension_spent;
+    let spent = [next.cost, first, second];
+    let worse = |own: &[HalfMp; 3]| own.iter().zip(&spent).all(|(own, new)| own <= new);
+    if known.iter().any(worse) {
+        return false;
+    }
+    known.push(spent);
+    true
 }
 
 type Key = (HexId, usize, Extent);

@@ -13,7 +13,7 @@ use crate::passing::Entry;
 use crate::progress::Progress;
 use crate::scene::Scene;
 use crate::special;
-use crate::step::{StepOrder, WayChoice, as_one_hex, step_of};
+use crate::step::{StepOrder, StepTerms, WayChoice, as_one_hex, step_of};
 use crate::walker::{MinimumMove, Walker};
 
 /// What a search found. It lives in the scratch it was made with.
@@ -211,27 +211,35 @@ pub(super) fn minimum_moves(
             let Ok(terms) = step_of(scene, progress, walker, order) else {
                 continue;
             };
-            let Some(minimum) = as_one_hex(scene, progress, walker, &terms) else {
+            let Some((own, total, minimum)) = end_after(scene, progress, walker, &terms) else {
                 continue;
             };
-            let entry = Entry {
-                from: terms.from,
-                hex: terms.to,
-                way: terms.way,
-                cost: terms.terrain,
-            };
-            let Ok(stop) = arrive(scene, walker, entry, facing, HalfMp::ZERO) else {
-                continue;
-            };
-            let total = terms.total + stop.cost;
             let known = found
                 .iter_mut()
-                .find(|(hex, own, ..)| *hex == terms.to && *own == stop.facing);
+                .find(|(hex, known, ..)| *hex == terms.to && *known == own);
             match known {
                 Some((_, _, cost, _)) => *cost = (*cost).min(total),
-                None => found.push((terms.to, stop.facing, total, minimum)),
+                None => found.push((terms.to, own, total, minimum)),
             }
         }
     }
     found
+}
+
+/// The facing with which the move ends after this step, and all MP, if it is the one hex.
+fn end_after(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+    terms: &StepTerms,
+) -> Option<(Facing, HalfMp, MinimumMove)> {
+    let minimum = as_one_hex(scene, progress, walker, terms)?;
+    let entry = Entry {
+        from: terms.from,
+        hex: terms.to,
+        way: terms.way,
+        cost: terms.terrain,
+    };
+    let stop = arrive(scene, walker, entry, terms.facing, HalfMp::ZERO).ok()?;
+    Some((stop.facing, terms.total + stop.cost, minimum))
 }

@@ -9,7 +9,7 @@ use longroll_position::{Extent, HalfMp, UnitState};
 
 use crate::adjacency::Contact;
 use crate::arrival;
-use crate::extension::{LineMove, line_moves, move_line_of};
+use crate::extension::{LineMove, LineTerms, line_moves, move_line_of};
 use crate::passing::LinePassage;
 use crate::progress::Progress;
 use crate::scene::Scene;
@@ -54,7 +54,61 @@ pub fn line_reach(
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
     let own = walker.state;
-    let mut found = vec![LineSpot {
+    let mut found = vec![where_it_stands(own, progress)];
+    // SR 9.43: a line formed where the road has brought the regiment still owes the ground.
+    let stop = arrival::stop(scene, progress, unit).ok();
+    let owed = stop.map(|terms| terms.full_last_hex);
+    let mut best = BTreeMap::from([(key(&found[0]), HalfMp::ZERO)]);
+    // Movements that end the move are leaves.
+    let mut open = vec![0_usize];
+    while let Some(at) = cheapest(&mut open, &found) {
+        let spot = found[at];
+        let known = best.get(&key(&spot));
+        if known.is_some_and(|known| *known < spot.cost) {
+            continue;
+        }
+        for order in line_moves(spot.facing) {
+            let state = standing(own, &spot);
+            let here = Walker {
+                state: &state,
+                left: walker.left.less(spot.cost),
+                ..walker
+            };
+            let memory = memory(progress, &found, at);
+            let terms = move_line_of(scene, &memory, &here, order).ok();
+            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to.
+            let Some(terms) = terms.filter(|terms| terms.bogged.is_empty()) else {
+                continue;
+            };
+            let mut next = spot_after(&spot, (order, at), &terms);
+            let there = standing(own, &next);
+            let mut then = memory;
+            then.note_line_entered(&terms.entered, &there);
+            next.line_entered = then.line_entered;
+            let ending = Walker {
+                state: &there,
+                left: here.left.less(terms.total),
+                ..walker
+            };
+            let stays = (next.hex, next.extent) == (own.hex, own.extent);
+            let ground = owed.filter(|_| stays).unwrap_or_default();
+            next.stop = arrival::cost_of_joining(scene, &ending, &then) + ground.min(ending.left);
+            let known = best.get(&key(&next)).copied();
+            if known.is_some_and(|known| known <= next.cost) {
+                continue;
+            }
+            best.insert(key(&next), next.cost);
+            found.push(next);
+            if terms.contact == Contact::None && terms.minimum == MinimumMove::No {
+                open.push(found.len() - 1);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn where_it_stands(own: &UnitState, progress: &Progress) -> LineSpot {
+    LineSpot {
         hex: own.hex,
         extent: own.extent,
         facing: own.facing,
@@ -66,76 +120,24 @@ pub fn line_reach(
         passed: None,
         stop: HalfMp::ZERO,
         line_entered: progress.line_entered,
-    }];
-    // SR 9.43: a line formed where the road has brought the regiment still owes the ground.
-    let owed = arrival::stop(scene, progress, unit).ok();
-    let owed = owed.map(|terms| terms.full_last_hex);
-    let mut best: BTreeMap<Key, HalfMp> = BTreeMap::new();
-    best.insert(key(&found[0]), HalfMp::ZERO);
-    // Movements that end the move are leaves.
-    let mut open = vec![0_usize];
-    while let Some(at) = cheapest(&mut open, &found) {
-        let spot = found[at];
-        if best
-            .get(&key(&spot))
-            .is_some_and(|known| *known < spot.cost)
-        {
-            continue;
-        }
-        for order in line_moves(spot.facing) {
-            let state = standing(own, &spot);
-            let here = Walker {
-                state: &state,
-                left: walker.left.less(spot.cost),
-                ..walker
-            };
-            let memory = memory(progress, &found, at);
-            let Ok(terms) = move_line_of(scene, &memory, &here, order) else {
-                continue;
-            };
-            // A line that bogs down gathers in the Swamp (BB 9.44-swamp-extended): no place to go to.
-            if !terms.bogged.is_empty() {
-                continue;
-            }
-            let left = here.left.less(terms.total);
-            let mut next = LineSpot {
-                hex: terms.hex,
-                extent: terms.extent,
-                facing: terms.facing,
-                cost: spot.cost + terms.total,
-                came: Some((order, at)),
-                pins: terms.pins,
-                refused: spot.refused.filter(|_| order == LineMove::AboutFace),
-                among: terms.among,
-                passed: terms.passing.and_then(|pass| pass.udd),
-                stop: HalfMp::ZERO,
-                line_entered: memory.line_entered,
-            };
-            let there = standing(own, &next);
-            let mut then = memory;
-            then.note_line_entered(&terms.entered, &there);
-            next.line_entered = then.line_entered;
-            let ending = Walker {
-                state: &there,
-                left,
-                ..walker
-            };
-            let stays = (next.hex, next.extent) == (own.hex, own.extent);
-            let ground = owed.filter(|_| stays).unwrap_or_default();
-            next.stop = arrival::cost_of_joining(scene, &ending, &then) + ground.min(left);
-            let known = best.get(&key(&next)).copied();
-            if known.is_some_and(|known| known <= next.cost) {
-                continue;
-            }
-            best.insert(key(&next), next.cost);
-            found.push(next);
-            let ends = terms.contact != Contact::None || terms.minimum != MinimumMove::No;
-            if !ends {
-                open.push(found.len() - 1);
-            }
-        }
     }
-    Ok(found)
+}
+
+/// The line after a movement from a spot, but for what it pays to stop and the hexes it has entered.
+fn spot_after(spot: &LineSpot, came: (LineMove, usize), terms: &LineTerms) -> LineSpot {
+    LineSpot {
+        hex: terms.hex,
+        extent: terms.extent,
+        facing: terms.facing,
+        cost: spot.cost + terms.total,
+        came: Some(came),
+        pins: terms.pins,
+        refused: spot.refused.filter(|_| came.0 == LineMove::AboutFace),
+        among: terms.among,
+        passed: terms.passing.and_then(|pass| pass.udd),
+        stop: HalfMp::ZERO,
+        line_entered: spot.line_entered,
+    }
 }
 
 /// How it stands, and whether leaving will cost the 2 MP of SR 8.22.

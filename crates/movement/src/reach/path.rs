@@ -94,34 +94,10 @@ impl Reach<'_, '_> {
 
     /// With which facing and cost the last hex was entered.
     fn last(&self, hex: HexId, facing: Facing, total: u16) -> Option<(Spot, u16)> {
-        let kind = facing.kind();
-        let index = hex.index();
-        let woods = is_woods_for_turning(&self.scene, hex);
-        let base = self.scratch.cells[index].base;
         // SR 9.42: what only the one hex pays for is never the end of a longer way.
         let one_hex = self.minimum_move_facing(hex, facing).is_some();
-        if base != FAR && !one_hex {
-            for level in 0..LEVELS {
-                for own in 0..6 {
-                    if self.scratch.cells[index].masks[level] >> own & 1 == 0 {
-                        continue;
-                    }
-                    let steps = facing_at(kind, own).turns_to(facing)?;
-                    let turn = cheapest_turn(self.walker.gait, woods, steps).0;
-                    let cost = base + level as u16;
-                    if cost + turn == total {
-                        return Some((
-                            Spot {
-                                hex,
-                                facing: own,
-                                cost,
-                                via: None,
-                            },
-                            turn,
-                        ));
-                    }
-                }
-            }
+        if !one_hex && let Some(found) = self.last_open(hex, facing, total) {
+            return Some(found);
         }
         // Beside the enemy it keeps the facing of the step; with friends it conforms to theirs.
         for own in 0..6 {
@@ -145,14 +121,8 @@ impl Reach<'_, '_> {
                         way: step.way,
                         cost: self.price(&step),
                     };
-                    let stop = arrive(
-                        &self.scene,
-                        &self.walker,
-                        entry,
-                        facing_at(kind, own),
-                        HalfMp::ZERO,
-                    )
-                    .ok();
+                    let entered = facing_at(facing.kind(), own);
+                    let stop = arrive(&self.scene, &self.walker, entry, entered, HalfMp::ZERO).ok();
                     if stop.is_some_and(|stop| stop.cost.0 == turn && stop.facing == facing) {
                         return Some((
                             Spot {
@@ -162,6 +132,39 @@ impl Reach<'_, '_> {
                             turn,
                         ));
                     }
+                }
+            }
+        }
+        None
+    }
+
+    /// The same for a hex in which it turns as it likes.
+    fn last_open(&self, hex: HexId, facing: Facing, total: u16) -> Option<(Spot, u16)> {
+        let kind = facing.kind();
+        let index = hex.index();
+        let woods = is_woods_for_turning(&self.scene, hex);
+        let base = self.scratch.cells[index].base;
+        if base == FAR {
+            return None;
+        }
+        for level in 0..LEVELS {
+            for own in 0..6 {
+                if self.scratch.cells[index].masks[level] >> own & 1 == 0 {
+                    continue;
+                }
+                let steps = facing_at(kind, own).turns_to(facing)?;
+                let turn = cheapest_turn(self.walker.gait, woods, steps).0;
+                let cost = base + level as u16;
+                if cost + turn == total {
+                    return Some((
+                        Spot {
+                            hex,
+                            facing: own,
+                            cost,
+                            via: None,
+                        },
+                        turn,
+                    ));
                 }
             }
         }
@@ -256,56 +259,95 @@ impl Reach<'_, '_> {
         way: Way,
         direction: Direction,
     ) -> Option<(Spot, Option<u8>)> {
-        let kind = facing.kind();
-        let woods = is_woods_for_turning(&self.scene, from);
-        let turn = |own: usize| -> Option<u16> {
-            let steps = facing_at(kind, own).turns_to(facing)?;
-            Some(if way == Way::Route {
-                0
-            } else {
-                cheapest_turn(self.walker.gait, woods, steps).0
-            })
-        };
         if from == self.walker.state.hex {
-            let own = index_of(self.progress.entered_facing);
-            let most = most_turn(&self.scene, &self.walker, &self.progress, from);
-            self.progress
-                .entered_facing
-                .turns_to(facing)
-                .filter(|steps| *steps <= most)?;
-            let paid = turn(own)?.saturating_sub(self.progress.turn_paid.0);
-            let spot = Spot {
-                hex: from,
-                facing: own,
-                cost: self.start_cost,
-                via: None,
-            };
-            let exit = self.exit(way, from, direction);
-            let friends = passing(&self.scene, &self.walker, &self.progress, exit).ok()?;
-            let surcharge = friends.map_or(0, |terms| terms.surcharge.0);
-            let udd = friends.and_then(|terms| terms.udd);
-            return (self.start_cost + surcharge + paid == rest).then_some((spot, udd));
+            return self.origin_at_start(facing, rest, way, direction);
         }
+        self.origin_in_open(from, facing, rest, way)
+            .or_else(|| self.origin_among_friends(from, facing, rest, way, direction))
+    }
+
+    /// MP for turning from one facing of the search to this one before leaving a hex.
+    fn turn_between(&self, from: HexId, own: usize, facing: Facing, way: Way) -> Option<u16> {
+        let steps = facing_at(facing.kind(), own).turns_to(facing)?;
+        Some(if way == Way::Route {
+            0
+        } else {
+            let woods = is_woods_for_turning(&self.scene, from);
+            cheapest_turn(self.walker.gait, woods, steps).0
+        })
+    }
+
+    fn origin_at_start(
+        &self,
+        facing: Facing,
+        rest: u16,
+        way: Way,
+        direction: Direction,
+    ) -> Option<(Spot, Option<u8>)> {
+        let from = self.walker.state.hex;
+        let own = index_of(self.progress.entered_facing);
+        let most = most_turn(&self.scene, &self.walker, &self.progress, from);
+        self.progress
+            .entered_facing
+            .turns_to(facing)
+            .filter(|steps| *steps <= most)?;
+        let paid = self
+            .turn_between(from, own, facing, way)?
+            .saturating_sub(self.progress.turn_paid.0);
+        let spot = Spot {
+            hex: from,
+            facing: own,
+            cost: self.start_cost,
+            via: None,
+        };
+        let exit = self.exit(way, from, direction);
+        let friends = passing(&self.scene, &self.walker, &self.progress, exit).ok()?;
+        let surcharge = friends.map_or(0, |terms| terms.surcharge.0);
+        let udd = friends.and_then(|terms| terms.udd);
+        (self.start_cost + surcharge + paid == rest).then_some((spot, udd))
+    }
+
+    fn origin_in_open(
+        &self,
+        from: HexId,
+        facing: Facing,
+        rest: u16,
+        way: Way,
+    ) -> Option<(Spot, Option<u8>)> {
         let base = self.scratch.cells[from.index()].base;
-        if base != FAR {
-            for level in 0..LEVELS {
-                for own in 0..6 {
-                    let there = self.scratch.cells[from.index()].masks[level] >> own & 1 == 1;
-                    let cost = base + level as u16;
-                    if there && turn(own).is_some_and(|turn| cost + turn == rest) {
-                        return Some((
-                            Spot {
-                                hex: from,
-                                facing: own,
-                                cost,
-                                via: None,
-                            },
-                            None,
-                        ));
-                    }
+        if base == FAR {
+            return None;
+        }
+        let turn = |own| self.turn_between(from, own, facing, way);
+        for level in 0..LEVELS {
+            for own in 0..6 {
+                let there = self.scratch.cells[from.index()].masks[level] >> own & 1 == 1;
+                let cost = base + level as u16;
+                if there && turn(own).is_some_and(|turn| cost + turn == rest) {
+                    return Some((
+                        Spot {
+                            hex: from,
+                            facing: own,
+                            cost,
+                            via: None,
+                        },
+                        None,
+                    ));
                 }
             }
         }
+        None
+    }
+
+    fn origin_among_friends(
+        &self,
+        from: HexId,
+        facing: Facing,
+        rest: u16,
+        way: Way,
+        direction: Direction,
+    ) -> Option<(Spot, Option<u8>)> {
+        let turn = |own| self.turn_between(from, own, facing, way);
         let exit = self.exit(way, from, direction);
         for friends in self
             .scratch

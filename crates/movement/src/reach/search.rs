@@ -47,29 +47,7 @@ pub fn reach<'s, 'a>(
 ) -> Result<Reach<'s, 'a>, Refusal> {
     let walker = Walker::of(scene, unit, progress.fired())?;
     walker.may_still_move()?;
-    if walker.gait == Gait::Attack && matches!(walker.state.extent, Extent::Column { .. }) {
-        return Err(Refusal::new(
-            Rule::SR_8_53,
-            "under Attack orders a column retracts or forms line before anything else",
-        ));
-    }
-    if matches!(walker.state.extent, Extent::Line { .. }) {
-        return Err(Refusal::new(
-            Rule::SR_8_44_move,
-            "an Extended Line moves as a whole",
-        ));
-    }
-    if walker.state.facing.kind() != facing_kind(walker.gait) {
-        return Err(Refusal::new(
-            Rule::SR_7_11,
-            "the orders ask for the other kind of facing",
-        ));
-    }
-    if walker.gait == Gait::March && progress.steps == 0 {
-        for hex in walker.state.hexes() {
-            adjacency::march_may_start(scene, walker.side, hex)?;
-        }
-    }
+    may_be_searched(scene, progress, &walker)?;
     let routes = follows_routes(&walker, way);
     let start_cost = if walker.state.refused.is_some() {
         HalfMp::ONE.0
@@ -85,25 +63,16 @@ pub fn reach<'s, 'a>(
         .tables
         .plane(walker.class, walker.gait, Way::Route)
         .filter(|_| routes);
-    let closed = scene
-        .tables
-        .closed_bridge
-        .filter(|_| !scene.position.bridge_open)
-        .map(|bridge| bridge.hex);
     let mut search = Search {
         judge: Judge::new(scene, &walker, progress.start),
         scratch: facings,
         off,
         route,
-        closed,
+        closed: closed_bridge(scene),
         limit: walker.left.0,
         kind: facing_kind(walker.gait),
         seeks_friends: special::beyond_tether(scene, &walker, progress.start).is_some(),
-        useful: if walker.gait == Gait::Attack {
-            LEVELS as u16
-        } else {
-            LEVELS as u16 / 2
-        },
+        useful: dearest_turn(walker.gait),
         waiting: 0,
     };
     let held = progress.pinned || progress.one_hex && progress.steps > 0;
@@ -129,6 +98,55 @@ pub fn reach<'s, 'a>(
     })
 }
 
+/// Whether how the unit stands lets it move hex by hex at all.
+fn may_be_searched(
+    scene: &Scene<'_>,
+    progress: &Progress,
+    walker: &Walker<'_>,
+) -> Result<(), Refusal> {
+    if walker.gait == Gait::Attack && matches!(walker.state.extent, Extent::Column { .. }) {
+        return Err(Refusal::new(
+            Rule::SR_8_53,
+            "under Attack orders a column retracts or forms line before anything else",
+        ));
+    }
+    if matches!(walker.state.extent, Extent::Line { .. }) {
+        return Err(Refusal::new(
+            Rule::SR_8_44_move,
+            "an Extended Line moves as a whole",
+        ));
+    }
+    if walker.state.facing.kind() != facing_kind(walker.gait) {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "the orders ask for the other kind of facing",
+        ));
+    }
+    if walker.gait == Gait::March && progress.steps == 0 {
+        for hex in walker.state.hexes() {
+            adjacency::march_may_start(scene, walker.side, hex)?;
+        }
+    }
+    Ok(())
+}
+
+/// The hex of the bridge that is still closed.
+fn closed_bridge(scene: &Scene<'_>) -> Option<HexId> {
+    scene
+        .tables
+        .closed_bridge
+        .filter(|_| !scene.position.bridge_open)
+        .map(|bridge| bridge.hex)
+}
+
+/// SR 7.21, 7.22: 1 MP, or 2 MP under Attack orders in Woods.
+const fn dearest_turn(gait: Gait) -> u16 {
+    match gait {
+        Gait::Attack => LEVELS as u16,
+        _ => LEVELS as u16 / 2,
+    }
+}
+
 struct Search<'s, 'w, 'a> {
     judge: Judge<'w, 'a>,
     scratch: &'s mut FacingScratch,
@@ -143,6 +161,27 @@ struct Search<'s, 'w, 'a> {
     /// Attack orders in Woods.
     useful: u16,
     waiting: usize,
+}
+
+/// A step of the search.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    from: HexId,
+    direction: Direction,
+    to: HexId,
+}
+
+/// How the unit comes into a hex of friends.
+#[derive(Debug, Clone, Copy)]
+struct Coming {
+    from: HexId,
+    to: HexId,
+    /// All MP so far.
+    cost: u16,
+    /// MP of the ground of this hex.
+    price: u8,
+    way: Way,
+    mask: Mask,
 }
 
 /// Facings a unit can have when it leaves a hex, and what the turn adds.
@@ -224,12 +263,7 @@ impl Search<'_, '_, '_> {
             self.add_works(hex, &mut off);
             self.add_works(hex, &mut route);
         }
-        let away = if self.seeks_friends {
-            let (scene, walker) = (self.judge.scene, self.judge.walker);
-            special::ways_away(scene, walker, self.judge.start, hex)
-        } else {
-            0
-        };
+        let away = self.ways_away(hex);
         for (direction, to) in self.judge.scene.grid().neighbours(hex) {
             if away >> direction.index() & 1 == 1 {
                 continue;
@@ -242,6 +276,11 @@ impl Search<'_, '_, '_> {
             if least > self.limit || least >= known {
                 continue;
             }
+            let edge = Edge {
+                from: hex,
+                direction,
+                to,
+            };
             let fronts = self.fronts(direction);
             let shut = self
                 .closed
@@ -249,15 +288,7 @@ impl Search<'_, '_, '_> {
             let along = if shut { SHUT } else { route[direction.index()] };
             if along != SHUT {
                 if let Some(extra) = self.surcharge(friends, hex, direction, Way::Route) {
-                    self.relax(
-                        hex,
-                        direction,
-                        to,
-                        now + extra,
-                        along,
-                        Way::Route,
-                        fronts & free,
-                    );
+                    self.relax(edge, now + extra, along, Way::Route, fronts & free);
                 }
                 continue;
             }
@@ -268,28 +299,37 @@ impl Search<'_, '_, '_> {
             let Some(extra) = self.surcharge(friends, hex, direction, Way::OffRoute) else {
                 continue;
             };
-            let mut taken = 0;
-            for (turn, mask) in exits {
-                let facings = fronts & mask & !taken;
-                taken |= mask;
-                if facings != 0 {
-                    self.relax(
-                        hex,
-                        direction,
-                        to,
-                        now + extra + turn,
-                        over,
-                        Way::OffRoute,
-                        facings,
-                    );
-                    // Turning in the next hex is as cheap as turning here, unless it lies beside the enemy.
-                    if self.useful < LEVELS as u16
-                        && decode(self.scratch.cells[to.index()].status) == Status::Open
-                    {
-                        break;
-                    }
+            self.go_over_ground(edge, now + extra, over, fronts, exits);
+        }
+    }
+
+    /// Turns as far as it must, and goes.
+    #[inline]
+    fn go_over_ground(&mut self, edge: Edge, before: u16, price: u8, fronts: Mask, exits: Exits) {
+        let mut taken = 0;
+        for (turn, mask) in exits {
+            let facings = fronts & mask & !taken;
+            taken |= mask;
+            if facings != 0 {
+                self.relax(edge, before + turn, price, Way::OffRoute, facings);
+                // Turning in the next hex is as cheap as turning here, unless it lies beside the enemy.
+                if self.useful < LEVELS as u16
+                    && decode(self.scratch.cells[edge.to.index()].status) == Status::Open
+                {
+                    break;
                 }
             }
+        }
+    }
+
+    /// BB 14.55: the directions that lead away from its friends.
+    #[inline]
+    fn ways_away(&self, hex: HexId) -> u8 {
+        if self.seeks_friends {
+            let (scene, walker) = (self.judge.scene, self.judge.walker);
+            special::ways_away(scene, walker, self.judge.start, hex)
+        } else {
+            0
         }
     }
 
@@ -311,21 +351,13 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "one step of the search, kept flat for speed"
-    )]
     #[inline]
-    fn relax(
-        &mut self,
-        from: HexId,
-        direction: Direction,
-        to: HexId,
-        before: u16,
-        price: u8,
-        way: Way,
-        mask: Mask,
-    ) {
+    fn relax(&mut self, edge: Edge, before: u16, price: u8, way: Way, mask: Mask) {
+        let Edge {
+            from,
+            direction,
+            to,
+        } = edge;
         let cost = before + u16::from(price);
         // Most neighbours have been reached more cheaply before; the start and hexes of friends keep no base.
         if cost > self.limit
@@ -353,7 +385,15 @@ impl Search<'_, '_, '_> {
             return;
         }
         if status.has_friends() {
-            self.arrive_friends(from, to, cost, price, way, mask, status);
+            let coming = Coming {
+                from,
+                to,
+                cost,
+                price,
+                way,
+                mask,
+            };
+            self.arrive_friends(coming, status);
         } else {
             let stops = &mut self.scratch.cells[to.index()].stops;
             for_each(mask, |facing| stops[facing] = stops[facing].min(cost));

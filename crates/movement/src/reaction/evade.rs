@@ -4,7 +4,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Light, UnitId};
 use longroll_catalog::tables::TerrainKind;
 use longroll_core::Refusal;
-use longroll_position::Deeds;
+use longroll_position::{Deeds, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -75,6 +75,45 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
             "gunboats have no part in Reaction movement",
         ));
     };
+    comes_near_enough(scene, class, state, to)?;
+    super::not_at_rest(scene, unit)?;
+    if Gait::of(class, state.orders_now()) == Gait::March {
+        return Err(Refusal::new(
+            Rule::SR_9_63_who,
+            "units under March orders do not move in reaction",
+        ));
+    }
+    if matches!(
+        facts.mobility,
+        longroll_catalog::facts::Mobility::WithoutHorses
+    ) {
+        return Err(Refusal::new(
+            Rule::BB_14_61,
+            "a battery without horses does not move in reaction",
+        ));
+    }
+    if class == MoverClass::Artillery {
+        guns_may_evade(state)?;
+    }
+    if state
+        .hexes()
+        .any(|hex| enemy_fronting_besides(scene, facts.side, hex, mover).is_some())
+    {
+        return Err(Refusal::new(
+            Rule::SR_9_63_who,
+            "it is in the front hex of another enemy unit",
+        ));
+    }
+    Ok(())
+}
+
+/// SR 9.63, 16.12: who moves in reaction to an enemy at which distance.
+fn comes_near_enough(
+    scene: &Scene<'_>,
+    class: MoverClass,
+    state: &UnitState,
+    to: HexId,
+) -> Result<(), Refusal> {
     let reach = match class {
         MoverClass::Cavalry | MoverClass::Artillery => 3,
         MoverClass::Detachment => 2,
@@ -97,41 +136,21 @@ pub fn may_evade(scene: &Scene<'_>, unit: UnitId, mover: UnitId, to: HexId) -> R
             "the enemy is not about to come near enough",
         ));
     }
-    super::not_at_rest(scene, unit)?;
-    if Gait::of(class, state.orders_now()) == Gait::March {
-        return Err(Refusal::new(
-            Rule::SR_9_63_who,
-            "units under March orders do not move in reaction",
-        ));
-    }
-    if matches!(
-        facts.mobility,
-        longroll_catalog::facts::Mobility::WithoutHorses
-    ) {
-        return Err(Refusal::new(
-            Rule::BB_14_61,
-            "a battery without horses does not move in reaction",
-        ));
-    }
-    if class == MoverClass::Artillery && state.winded {
+    Ok(())
+}
+
+/// SR 9.63-who, 12.81: what keeps guns in place.
+fn guns_may_evade(state: &UnitState) -> Result<(), Refusal> {
+    if state.winded {
         return Err(Refusal::new(
             Rule::SR_12_81,
             "guns that have got a crew again wait for their next Activation",
         ));
     }
-    if class == MoverClass::Artillery && state.deeds.has(Deeds::REACTED_MOVE) {
+    if state.deeds.has(Deeds::REACTED_MOVE) {
         return Err(Refusal::new(
             Rule::SR_9_63_who,
             "artillery moves in reaction once per enemy brigade Activation",
-        ));
-    }
-    if state
-        .hexes()
-        .any(|hex| enemy_fronting_besides(scene, facts.side, hex, mover).is_some())
-    {
-        return Err(Refusal::new(
-            Rule::SR_9_63_who,
-            "it is in the front hex of another enemy unit",
         ));
     }
     Ok(())

@@ -5,7 +5,7 @@ use longroll_core::Refusal;
 use longroll_position::Extent;
 use longroll_rule::Rule;
 
-use super::{StepOrder, WayChoice, is_swamp};
+use super::step_terms::{StepOrder, WayChoice, is_swamp};
 use crate::cost::{self, StepCost};
 use crate::extension::{exceeds_march_limits, never_marches};
 use crate::gait::{Gait, MoverClass, Way};

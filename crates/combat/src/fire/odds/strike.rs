@@ -75,6 +75,19 @@ pub(super) fn gather(all: &mut Vec<Branch>, end: Branch) {
     }
 }
 
+/// BB 14.76: the first D turns a boat over, the second sends it away.
+fn strike_boat(branch: &mut Branch, result: FireResult) {
+    if let Some(boat) = branch.fates.first_mut()
+        && result.disorder == FireDisorder::Automatic
+        && !boat.removed
+    {
+        match boat.standing {
+            Standing::GoodOrder => boat.standing = Standing::Disordered,
+            Standing::Disordered | Standing::Collapsed => boat.removed = true,
+        }
+    }
+}
+
 /// One result of one shot on one way things have gone so far.
 pub(super) fn resolve(
     target: &TargetStack,
@@ -93,15 +106,7 @@ pub(super) fn resolve(
     let before: u8 = branch.lost(target);
     match shot.strikes {
         Strikes::Boat(_) => {
-            if let Some(boat) = branch.fates.first_mut()
-                && result.disorder == FireDisorder::Automatic
-                && !boat.removed
-            {
-                match boat.standing {
-                    Standing::GoodOrder => boat.standing = Standing::Disordered,
-                    Standing::Disordered | Standing::Collapsed => boat.removed = true,
-                }
-            }
+            strike_boat(&mut branch, result);
             return end(branch);
         }
         Strikes::First(_) => {

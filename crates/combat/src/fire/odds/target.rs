@@ -1,10 +1,10 @@
 //! The hex that is fired at, as far as the result needs to know it.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{ByOrder, UnitId};
+use longroll_catalog::facts::{ByOrder, UnitFacts, UnitId};
 use longroll_core::Side;
 use longroll_position::rule_set::LeaderLossPerSp;
-use longroll_position::{Cohesion, Mount};
+use longroll_position::{Cohesion, Mount, UnitState};
 use smallvec::SmallVec;
 
 use super::fate::Standing;
@@ -69,23 +69,12 @@ impl TargetStack {
             if facts.side != side || !hit {
                 continue;
             }
-            let printed = facts.cohesion.as_ref().map_or(
-                ByOrder {
-                    good_order: 9,
-                    disordered: 9,
-                },
-                |cohesion| cohesion.value,
-            );
-            let cohesion = match (facts.dismounted, state.mount) {
-                (Some(counter), Mount::Dismounted) => counter.cohesion,
-                _ => printed,
-            };
             units.push(TargetUnit {
                 unit: part.unit,
                 arm,
                 sp: state.sp,
                 printed: facts.strength.value,
-                cohesion,
+                cohesion: ratings_of(facts, state),
                 standing: match state.cohesion {
                     Cohesion::GoodOrder => Standing::GoodOrder,
                     Cohesion::Disordered => Standing::Disordered,
@@ -102,22 +91,40 @@ impl TargetStack {
             let struck = units.remove(place);
             units.insert(0, struck);
         }
-        let leaders = look
-            .scene
-            .setting
-            .leader_ids()
-            .filter(|leader| look.scene.setting.leader(*leader).side == side)
-            .filter(|leader| {
-                let own = look.scene.position.leader(*leader);
-                own.on_map() && own.hex == hex
-            })
-            .count();
         let hazards = &look.tables().hazards;
         Self {
             units,
-            leaders: u8::try_from(leaders).unwrap_or(u8::MAX),
+            leaders: u8::try_from(leaders_in(look, side, hex)).unwrap_or(u8::MAX),
             leader_loss: u8::try_from(hazards.leader_loss).unwrap_or(0),
             roll_per_sp: look.switches().opt_leader_loss_per_sp == LeaderLossPerSp::On,
         }
     }
+}
+
+/// SR 14.23: the cohesion it fights with; dismounted cavalry has that of its other counter.
+fn ratings_of(facts: &UnitFacts, state: &UnitState) -> ByOrder<u8> {
+    let printed = facts.cohesion.as_ref().map_or(
+        ByOrder {
+            good_order: 9,
+            disordered: 9,
+        },
+        |cohesion| cohesion.value,
+    );
+    match (facts.dismounted, state.mount) {
+        (Some(counter), Mount::Dismounted) => counter.cohesion,
+        _ => printed,
+    }
+}
+
+/// How many leaders of a side are in a hex.
+fn leaders_in(look: &FireScene<'_>, side: Side, hex: HexId) -> usize {
+    look.scene
+        .setting
+        .leader_ids()
+        .filter(|leader| look.scene.setting.leader(*leader).side == side)
+        .filter(|leader| {
+            let own = look.scene.position.leader(*leader);
+            own.on_map() && own.hex == hex
+        })
+        .count()
 }

@@ -89,23 +89,8 @@ impl<'s, 'w> Drive<'s, 'w> {
             may_leave_along(scene, walker, hex, direction, Way::OffRoute)?;
             let who = Approach::of(walker);
             let contact = approach(scene, who, hex, direction, to, Way::OffRoute)?;
-            // Reading I39: a wheel that would have to stop half-way is not begun.
-            if contact != Contact::None && place + 1 < made {
-                return Err(Refusal::new(
-                    Rule::SR_8_44_wheel3,
-                    "the wheel could not be finished past the enemy",
-                ));
-            }
-            // SR 8.44-move: a half next to the enemy keeps the other away from him but under Attack orders.
-            let mut others = walker.state.hexes().filter(|own| *own != part);
-            if contact != Contact::None
-                && walker.gait != crate::gait::Gait::Attack
-                && others.any(|own| scene.next_to_enemy(walker.side, own))
-            {
-                return Err(Refusal::new(
-                    Rule::SR_8_44_move,
-                    "one half is next to the enemy; the other comes next to him under Attack orders only",
-                ));
+            if contact != Contact::None {
+                self.may_meet(part, place + 1 < made)?;
             }
             in_play(scene, to)?;
             special::may_enter(scene, walker, to)?;
@@ -118,21 +103,69 @@ impl<'s, 'w> Drive<'s, 'w> {
                 way: Way::OffRoute,
                 cost: price.cost,
             };
-            if let PassBy::Surcharge = pass_kind(scene, walker, to).by {
-                let met = passing::drm(scene, walker.class, entry);
-                if place + 1 < made {
-                    cost += passing::SURCHARGE;
-                    self.passed = self.passed.max(Some(met));
-                } else {
-                    self.met = self.met.max(Some(met));
-                }
-            }
+            cost += self.meet_friends(entry, place + 1 < made);
             self.entered.push(to);
             hex = to;
         }
         self.dearest = self.dearest.max(cost);
         self.longest = self.longest.max(made);
         Ok(hex)
+    }
+
+    /// SR 8.44: whether a part may come next to the enemy.
+    fn may_meet(&self, part: HexId, half_way: bool) -> Result<(), Refusal> {
+        let (scene, walker) = (self.scene, self.walker);
+        // Reading I39: a wheel that would have to stop half-way is not begun.
+        if half_way {
+            return Err(Refusal::new(
+                Rule::SR_8_44_wheel3,
+                "the wheel could not be finished past the enemy",
+            ));
+        }
+        // SR 8.44-move: a half next to the enemy keeps the other away from him but under Attack orders.
+        let mut others = walker.state.hexes().filter(|own| *own != part);
+        if walker.gait != crate::gait::Gait::Attack
+            && others.any(|own| scene.next_to_enemy(walker.side, own))
+        {
+            return Err(Refusal::new(
+                Rule::SR_8_44_move,
+                "one half is next to the enemy; the other comes next to him under Attack orders only",
+            ));
+        }
+        Ok(())
+    }
+
+    /// SR 8.22: what friends in the hex cost at once; those of the last hex cost when the line goes on.
+    fn meet_friends(&mut self, entry: Entry, half_way: bool) -> HalfMp {
+        let (scene, walker) = (self.scene, self.walker);
+        let PassBy::Surcharge = pass_kind(scene, walker, entry.hex).by else {
+            return HalfMp::ZERO;
+        };
+        let met = Some(passing::drm(scene, walker.class, entry));
+        if half_way {
+            self.passed = self.passed.max(met);
+            passing::SURCHARGE
+        } else {
+            self.met = self.met.max(met);
+            HalfMp::ZERO
+        }
+    }
+
+    /// SR 8.22: friends left behind, in the hexes where it stood and on the way of a wheel.
+    fn left_behind(&self) -> Option<PassTerms> {
+        let leaving = self.progress.line_passage.map(|passage| passage.terms());
+        match (leaving, self.passed) {
+            (Some(pass), passed) => Some(PassTerms {
+                udd: pass.udd.max(passed),
+                ..pass
+            }),
+            (None, Some(drm)) => Some(PassTerms {
+                surcharge: passing::SURCHARGE,
+                udd: Some(drm),
+                rule: Rule::SR_8_22,
+            }),
+            (None, None) => None,
+        }
     }
 
     pub(super) fn finish(
@@ -158,7 +191,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             .walker
             .afford(self.progress, total, self.contact != Contact::None)?;
         let among = self.among(hex, extent);
-        let leaving = self.progress.line_passage.map(|passage| passage.terms());
+        let passing = self.left_behind();
         let terms = LineTerms {
             hex,
             extent,
@@ -175,18 +208,7 @@ impl<'s, 'w> Drive<'s, 'w> {
             entered: self.entered,
             bogged: self.bogged,
             pins: false,
-            passing: match (leaving, self.passed) {
-                (Some(pass), passed) => Some(PassTerms {
-                    udd: pass.udd.max(passed),
-                    ..pass
-                }),
-                (None, Some(drm)) => Some(PassTerms {
-                    surcharge: passing::SURCHARGE,
-                    udd: Some(drm),
-                    rule: Rule::SR_8_22,
-                }),
-                (None, None) => None,
-            },
+            passing,
             among,
         };
         match may_stop(self.scene, self.walker, &terms) {

@@ -4,14 +4,14 @@ use longroll_board::{Direction, HexId};
 use longroll_position::HalfMp;
 use longroll_position::rule_set::RoadBlocked;
 
-use super::Search;
+use super::{Coming, Search};
 use crate::adjacency::spans_a_creek;
 use crate::facing::{cheapest_turn, is_woods_for_turning};
 use crate::gait::{Gait, Way};
 use crate::passing::{self, Entry, PassBy, pass_kind};
 use crate::progress::Progress;
 use crate::reach::scratch::{
-    FAR, FriendEntry, FriendInfo, Item, Mask, RING, facing_at, for_each, index_of,
+    FAR, FriendEntry, FriendInfo, Item, RING, facing_at, for_each, index_of,
 };
 use crate::reach::status::Status;
 use crate::refused_part::refusal_in;
@@ -95,67 +95,70 @@ impl Search<'_, '_, '_> {
         info
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "everything a hex of friends depends on"
-    )]
-    pub(super) fn arrive_friends(
-        &mut self,
-        from: HexId,
-        to: HexId,
-        cost: u16,
-        price: u8,
-        way: Way,
-        mask: Mask,
-        status: Status,
-    ) {
-        let info = self.info(to);
-        let (scene, walker) = (self.judge.scene, self.judge.walker);
-        let entry = Entry {
-            from,
-            hex: to,
-            way,
-            cost: HalfMp(u16::from(price)),
-        };
-        let full = || {
-            passing::full_price(scene, walker, entry)
-                .ok()
-                .map(|full| full.less(entry.cost).0)
-        };
+    pub(super) fn arrive_friends(&mut self, coming: Coming, status: Status) {
+        let info = self.info(coming.to);
         if info.joins {
-            // The same sum as in `arrive`: conforming, joining a refused stack, the route rate given up.
-            let given_up = if info.exceeds && spans_a_creek(scene, from, to) {
-                None
-            } else if info.exceeds && way == Way::Route {
-                full()
-            } else {
-                Some(0)
-            };
-            if let Some(given_up) = given_up {
-                let woods = is_woods_for_turning(scene, to);
-                let mut least = FAR;
-                for_each(mask, |facing| {
-                    let steps = facing_at(self.kind, facing)
-                        .turns_to(info.facing)
-                        .unwrap_or(0);
-                    least = least.min(cheapest_turn(walker.gait, woods, steps).0);
-                });
-                let total = cost + least + given_up + if info.refused { HalfMp::ONE.0 } else { 0 };
-                if total <= self.limit {
-                    let stop = &mut self.scratch.cells[to.index()].stops[index_of(info.facing)];
-                    *stop = (*stop).min(total);
-                }
-            }
+            self.stop_among(coming, info);
         }
         if status.is_contact() {
             return;
         }
+        let own = self.going_on(coming, info);
+        if own.along_road.is_some() || own.otherwise.is_some() {
+            self.keep_friends(own);
+        }
+    }
+
+    /// SR 9.43: what the ground costs more than the route it came by.
+    fn full_price(&self, coming: Coming) -> Option<u16> {
+        let entry = Entry {
+            from: coming.from,
+            hex: coming.to,
+            way: coming.way,
+            cost: HalfMp(u16::from(coming.price)),
+        };
+        passing::full_price(self.judge.scene, self.judge.walker, entry)
+            .ok()
+            .map(|full| full.less(entry.cost).0)
+    }
+
+    /// The same sum as in `arrive`: conforming, joining a refused stack, the route rate given up.
+    fn stop_among(&mut self, coming: Coming, info: FriendInfo) {
+        let (scene, walker) = (self.judge.scene, self.judge.walker);
+        let to = coming.to;
+        let given_up = if info.exceeds && spans_a_creek(scene, coming.from, to) {
+            None
+        } else if info.exceeds && coming.way == Way::Route {
+            self.full_price(coming)
+        } else {
+            Some(0)
+        };
+        let Some(given_up) = given_up else { return };
+        let woods = is_woods_for_turning(scene, to);
+        let mut least = FAR;
+        for_each(coming.mask, |facing| {
+            let steps = facing_at(self.kind, facing)
+                .turns_to(info.facing)
+                .unwrap_or(0);
+            least = least.min(cheapest_turn(walker.gait, woods, steps).0);
+        });
+        let refused = if info.refused { HalfMp::ONE.0 } else { 0 };
+        let total = coming.cost + least + given_up + refused;
+        if total <= self.limit {
+            let stop = &mut self.scratch.cells[to.index()].stops[index_of(info.facing)];
+            *stop = (*stop).min(total);
+        }
+    }
+
+    /// SR 8.22: what leaving these friends will cost.
+    fn going_on(&self, coming: Coming, info: FriendInfo) -> FriendEntry {
+        let scene = self.judge.scene;
         let otherwise = match info.pass.by {
             PassBy::Nobody | PassBy::Free(_) => Some(0),
             PassBy::Surcharge => Some(passing::SURCHARGE.0),
             PassBy::NotAtAll => None,
         };
-        let by_road = way == Way::Route && passing::on_road(scene, from, to);
+        let by_road = coming.way == Way::Route && passing::on_road(scene, coming.from, coming.to);
         let along_road = match (
             by_road,
             info.pass.march,
@@ -163,37 +166,41 @@ impl Search<'_, '_, '_> {
         ) {
             _ if otherwise == Some(0) => otherwise,
             (true, false, _) => Some(0),
-            (true, true, RoadBlocked::TerrainOnly) => full(),
+            (true, true, RoadBlocked::TerrainOnly) => self.full_price(coming),
             (true, true, RoadBlocked::PlusMovingThrough) => {
-                otherwise.and_then(|through| Some(through + full()?))
+                otherwise.and_then(|through| Some(through + self.full_price(coming)?))
             }
             _ => otherwise,
         };
-        let own = FriendEntry {
-            hex: to,
-            from,
-            cost,
-            price,
-            way,
-            mask,
+        FriendEntry {
+            hex: coming.to,
+            from: coming.from,
+            cost: coming.cost,
+            price: coming.price,
+            way: coming.way,
+            mask: coming.mask,
             along_road,
             otherwise,
-        };
+        }
+    }
+
+    /// Goes on from there later, unless a way that is no worse is known.
+    fn keep_friends(&mut self, own: FriendEntry) {
         let useful = self.useful;
         let better = self.scratch.friends.iter().any(|known| {
-            let covers = known.mask & mask == mask || known.cost + useful <= cost;
-            known.hex == to
-                && known.cost <= cost
+            let covers = known.mask & own.mask == own.mask || known.cost + useful <= own.cost;
+            known.hex == own.hex
+                && known.cost <= own.cost
                 && covers
-                && not_dearer(known.along_road, along_road)
-                && not_dearer(known.otherwise, otherwise)
+                && not_dearer(known.along_road, own.along_road)
+                && not_dearer(known.otherwise, own.otherwise)
         });
         let Ok(place) = u16::try_from(self.scratch.friends.len()) else {
             return;
         };
-        if !better && (along_road.is_some() || otherwise.is_some()) {
+        if !better {
             self.scratch.friends.push(own);
-            self.scratch.ring[usize::from(cost) % RING].push(Item::Friends(place));
+            self.scratch.ring[usize::from(own.cost) % RING].push(Item::Friends(place));
             self.waiting += 1;
         }
     }
