@@ -7,7 +7,7 @@ use crate::facts::{
     SectionLetter, Source, Sourced, UnitFacts, UnitId,
 };
 use crate::read::cell::Cell;
-use crate::read::fault::{FaultKind, Named, Reporter};
+use crate::read::fault::{At, FaultKind, Named, Reporter};
 use crate::read::names::{Names, unknown};
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
@@ -78,6 +78,17 @@ pub(in crate::read) fn read_units(
         }
         units.push(unit);
     }
+    note_parents(reporter, &mut units, commands, parents);
+    units
+}
+
+/// Where each unit was detached from: another unit, or any of a command.
+fn note_parents(
+    reporter: &mut Reporter,
+    units: &mut [UnitFacts],
+    commands: &[CommandFacts],
+    parents: Vec<(UnitId, String, At)>,
+) {
     for (id, text, at) in parents {
         let parent = match text.strip_prefix("any ") {
             Some(code) => commands
@@ -101,7 +112,6 @@ pub(in crate::read) fn read_units(
         }
         units[id.index()].detached_from = parent;
     }
-    units
 }
 
 fn unit(
@@ -128,13 +138,7 @@ fn unit(
     let experience: Option<Experience> = row.cell("experience").word(reporter);
     let experience_source: Option<Source> = row.cell("experience_src").word(reporter);
     let cohesion = by_order(reporter, row, "cohesion", 0..=9);
-    if cohesion.is_none()
-        && arm.is_some_and(|arm| arm != Arm::Gunboat)
-        && row.cell("cohesion").is_empty()
-    {
-        row.cell("cohesion")
-            .fault(reporter, FaultKind::MissingKey("cohesion".into()));
-    }
+    check_cohesion(reporter, row, arm, cohesion.as_ref());
     let mobility = match row.cell("ma").text() {
         "*" => Some(Mobility::WithoutHorses),
         "river" => Some(Mobility::OnTheRiver),
@@ -147,15 +151,7 @@ fn unit(
         .collect();
     let sections = sections(reporter, weapons, &row.cell("guns"));
     if arm == Some(Arm::Artillery) {
-        let guns: u32 = sections.iter().map(|section| u32::from(section.guns)).sum();
-        if sp.is_some_and(|sp| u32::from(sp) != guns) {
-            let text = format!(
-                "the sections have {guns} guns, the battery {}",
-                row.cell("sp").text()
-            );
-            row.cell("guns")
-                .fault(reporter, FaultKind::Contradiction(text));
-        }
+        check_guns(reporter, row, sp, &sections);
     }
     Some(UnitFacts {
         id: UnitId::from_index(index)?,
@@ -188,6 +184,40 @@ fn unit(
         traits,
         note: text("note"),
     })
+}
+
+/// Everybody but a gunboat has Cohesion.
+fn check_cohesion(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    arm: Option<Arm>,
+    cohesion: Option<&Sourced<ByOrder<u8>>>,
+) {
+    if cohesion.is_none()
+        && arm.is_some_and(|arm| arm != Arm::Gunboat)
+        && row.cell("cohesion").is_empty()
+    {
+        row.cell("cohesion")
+            .fault(reporter, FaultKind::MissingKey("cohesion".into()));
+    }
+}
+
+/// A battery has the guns of its sections.
+fn check_guns(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    sp: Option<u8>,
+    sections: &[SectionFacts],
+) {
+    let guns: u32 = sections.iter().map(|section| u32::from(section.guns)).sum();
+    if sp.is_some_and(|sp| u32::from(sp) != guns) {
+        let text = format!(
+            "the sections have {guns} guns, the battery {}",
+            row.cell("sp").text()
+        );
+        row.cell("guns")
+            .fault(reporter, FaultKind::Contradiction(text));
+    }
 }
 
 fn weapon(
