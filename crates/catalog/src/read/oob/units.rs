@@ -122,21 +122,15 @@ fn unit(
     commands: &[CommandFacts],
     weapons: &RangeTable,
 ) -> Option<UnitFacts> {
-    let text = |column: &str| {
-        row.cell(column)
-            .filled()
-            .map(|cell| cell.text().to_owned())
-            .unwrap_or_default()
-    };
     let arm: Option<Arm> = row.cell("arm").word(reporter);
     let formation =
         Names::new(ground, commands, &[], &[]).command(reporter, &row.cell("formation"));
     let sp: Option<u8> = row.cell("sp").number(reporter, 1..=40);
-    let sp_source: Option<Source> = row.cell("sp_src").word(reporter);
+    let strength = sourced(reporter, row, "sp", sp);
     let weapon = weapon(reporter, weapons, &row.cell("weapon"));
-    let weapon_source: Option<Source> = row.cell("weapon_src").word(reporter);
+    let weapon = sourced(reporter, row, "weapon", weapon);
     let experience: Option<Experience> = row.cell("experience").word(reporter);
-    let experience_source: Option<Source> = row.cell("experience_src").word(reporter);
+    let experience = sourced(reporter, row, "experience", experience);
     let cohesion = by_order(reporter, row, "cohesion", 0..=9);
     check_cohesion(reporter, row, arm, cohesion.as_ref());
     let mobility = match row.cell("ma").text() {
@@ -155,34 +149,45 @@ fn unit(
     }
     Some(UnitFacts {
         id: UnitId::from_index(index)?,
-        key: text("key"),
-        name: text("name"),
-        full_name: text("full_name"),
+        key: text(row, "key"),
+        name: text(row, "name"),
+        full_name: text(row, "full_name"),
         side: commands.get(formation?.index())?.side,
         arm: arm?,
         formation: formation?,
-        strength: Sourced {
-            value: sp?,
-            source: sp_source?,
-            note: text("sp_note"),
-        },
-        weapon: Sourced {
-            value: weapon?,
-            source: weapon_source?,
-            note: text("weapon_note"),
-        },
-        experience: Sourced {
-            value: experience?,
-            source: experience_source?,
-            note: text("experience_note"),
-        },
+        strength: strength?,
+        weapon: weapon?,
+        experience: experience?,
         cohesion,
         mobility: mobility?,
         dismounted: None,
         sections,
         detached_from: None,
         traits,
-        note: text("note"),
+        note: text(row, "note"),
+    })
+}
+
+/// The text of a cell, empty if nothing stands there.
+fn text(row: &RawRow<'_>, column: &str) -> String {
+    row.cell(column)
+        .filled()
+        .map(|cell| cell.text().to_owned())
+        .unwrap_or_default()
+}
+
+/// A value with the source and the note that stand in columns of their own.
+fn sourced<T>(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    column: &str,
+    value: Option<T>,
+) -> Option<Sourced<T>> {
+    let source: Option<Source> = row.cell(&format!("{column}_src")).word(reporter);
+    Some(Sourced {
+        value: value?,
+        source: source?,
+        note: text(row, &format!("{column}_note")),
     })
 }
 
