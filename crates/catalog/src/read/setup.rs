@@ -89,7 +89,7 @@ fn entry(
         ammunition: ammunition?,
         assigned_to,
         extension: extension.flatten(),
-        note: note(row),
+        note: row.text("note"),
     };
     Some(Placed {
         at: row.cell("piece").at(),
@@ -107,14 +107,6 @@ fn word_or<W: Word>(
     row.cell(column)
         .filled()
         .map_or(Some(usual), |cell| cell.word(reporter))
-}
-
-/// The remark of a line.
-fn note(row: &RawRow<'_>) -> String {
-    row.cell("note")
-        .filled()
-        .map(|cell| cell.text().to_owned())
-        .unwrap_or_default()
 }
 
 fn side_of(names: &Names<'_>, piece: Piece) -> Side {
@@ -314,7 +306,7 @@ fn group(
         fatigue: fatigue?,
         pieces,
         possible: false,
-        note: note(row),
+        note: row.text("note"),
     };
     Some(Placed {
         at: row.cell("pieces").at(),

@@ -128,25 +128,17 @@ fn leader(
     });
     Some(LeaderFacts {
         id: LeaderId::from_index(index)?,
-        key: text(row, "key"),
-        name: text(row, "name"),
-        full_name: text(row, "full_name"),
+        key: row.text("key"),
+        name: row.text("name"),
+        full_name: row.text("full_name"),
         side: names.command_facts(command?).side,
         level: level?,
         command: command?,
         ratings: front?,
         replacement,
         abilities: Vec::new(),
-        note: text(row, "note"),
+        note: row.text("note"),
     })
-}
-
-/// The text of a cell, empty if nothing stands there.
-fn text(row: &RawRow<'_>, column: &str) -> String {
-    row.cell(column)
-        .filled()
-        .map(|cell| cell.text().to_owned())
-        .unwrap_or_default()
 }
 
 /// Whose replacement has a counter of his own as well.
@@ -264,14 +256,11 @@ fn ratings(
         row,
         columns,
         level,
-        note: text(
-            row,
-            if columns == FRONT {
-                "note"
-            } else {
-                "replacement_note"
-            },
-        ),
+        note: row.text(if columns == FRONT {
+            "note"
+        } else {
+            "replacement_note"
+        }),
     };
     let [initiative, efficiency, coordination, activation] =
         [0, 1, 2, 3].map(|place| side.number(reporter, place));

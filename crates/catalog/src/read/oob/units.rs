@@ -149,9 +149,9 @@ fn unit(
     }
     Some(UnitFacts {
         id: UnitId::from_index(index)?,
-        key: text(row, "key"),
-        name: text(row, "name"),
-        full_name: text(row, "full_name"),
+        key: row.text("key"),
+        name: row.text("name"),
+        full_name: row.text("full_name"),
         side: commands.get(formation?.index())?.side,
         arm: arm?,
         formation: formation?,
@@ -164,16 +164,8 @@ fn unit(
         sections,
         detached_from: None,
         traits,
-        note: text(row, "note"),
+        note: row.text("note"),
     })
-}
-
-/// The text of a cell, empty if nothing stands there.
-fn text(row: &RawRow<'_>, column: &str) -> String {
-    row.cell(column)
-        .filled()
-        .map(|cell| cell.text().to_owned())
-        .unwrap_or_default()
 }
 
 /// A value with the source and the note that stand in columns of their own.
@@ -187,7 +179,7 @@ fn sourced<T>(
     Some(Sourced {
         value: value?,
         source: source?,
-        note: text(row, &format!("{column}_note")),
+        note: row.text(&format!("{column}_note")),
     })
 }
 
