@@ -31,7 +31,7 @@ fn of_choice(battle: &Battle, subject: &Subject) -> Result<Found, String> {
         Subject::Options { prefix } => Ok(options(battle, prefix)),
         Subject::Odds { text } => odds(battle, text, chances),
         Subject::Grounds { text } => odds(battle, text, behind),
-        _ => Err("this question is answered elsewhere".to_owned()),
+        _ => Found::elsewhere(),
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn of_command(at: At<'_>, subject: &Subject) -> Result<Found, String>
             let terms = initiative_terms(at, side, leader);
             Found::with_terms(terms.sum(), &terms)
         }
-        _ => return Err("this question is answered elsewhere".to_owned()),
+        _ => return Found::elsewhere(),
     })
 }
 
@@ -103,6 +103,6 @@ pub(crate) fn of_orders(at: At<'_>, subject: &Subject) -> Result<Found, String> 
                 .collect(),
             ..Found::default()
         },
-        _ => return Err("this question is answered elsewhere".to_owned()),
+        _ => return Found::elsewhere(),
     })
 }

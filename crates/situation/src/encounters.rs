@@ -55,7 +55,7 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
                 Err(refusal) => Found::refused("none", &refusal),
             }
         }
-        _ => return Err("this question is answered elsewhere".to_owned()),
+        _ => return Found::elsewhere(),
     })
 }
 

@@ -22,6 +22,11 @@ impl Found {
         }
     }
 
+    /// The matter of a question is another one; see `Subject::matter`.
+    pub(crate) fn elsewhere() -> Result<Self, String> {
+        Err("this question is answered elsewhere".to_owned())
+    }
+
     /// A number with what it is made of.
     pub(crate) fn with_terms(number: impl ToString, terms: &Terms) -> Self {
         Self {

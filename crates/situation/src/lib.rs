@@ -31,6 +31,7 @@ mod phase;
 mod pieces;
 mod place;
 mod question;
+mod ratings;
 mod report;
 mod run;
 mod score;

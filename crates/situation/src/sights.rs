@@ -13,7 +13,7 @@ pub(crate) fn answer(at: At<'_>, subject: &Subject) -> Result<Found, String> {
     match *subject {
         Subject::Los { from, to, by } => line_of_sight(at, from, to, by),
         Subject::GunboatLos { from, to } => Ok(gunboat_line(at, from, to)),
-        _ => Err("this question is answered elsewhere".to_owned()),
+        _ => Found::elsewhere(),
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) fn answer(at: At<'_>, subject: &Subject) -> Result<Found, String> {
             because: Some(Rule::SR_8_34),
             ..Found::one(fronts::massed_or_dispersed(&at, hex, u32::from(range)))
         },
-        _ => return Err("this question is answered elsewhere".to_owned()),
+        _ => return Found::elsewhere(),
     })
 }
 

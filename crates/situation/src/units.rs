@@ -27,7 +27,7 @@ pub(crate) fn answer(at: At<'_>, subject: &Subject) -> Result<Found, String> {
         Subject::RiderAllowance { leader } => rider_allowance(at, leader),
         Subject::RiderStep { leader, to } => rider_step(at, leader, to),
         Subject::Step { unit, to, facing } => step(at, unit, to, facing)?,
-        _ => return Err("this question is answered elsewhere".to_owned()),
+        _ => return Found::elsewhere(),
     })
 }
 

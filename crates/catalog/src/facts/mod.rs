@@ -4,6 +4,7 @@ mod alert;
 mod arrival;
 mod battle;
 mod command;
+mod condition;
 mod ids;
 mod leader;
 mod mechanism;
@@ -28,6 +29,7 @@ pub use battle::{
     BattleFacts, BattleTerms, ClosedBridge, FirstDayDrm, MassedBatteries, RoutRecoveryDrm,
 };
 pub use command::{CommandFacts, Level};
+pub use condition::{Condition, Counted, Fitness, Holder, Holding, Tie};
 pub use ids::{CommandId, LeaderId, UnitId, WeaponId};
 pub use leader::{Ability, AbilityKind, LeaderFacts, Profile, Ratings, Replacement};
 pub use mechanism::Mechanism;
@@ -61,9 +63,8 @@ pub use variation::{
 };
 pub use varied::{Agreed, Disagreement, Extension};
 pub use victory::{
-    Assessed, AutomaticVictory, BrokenSide, Condition, Counted, Counts, EarlyEnd, EnemyStands,
-    FieldsHeld, Fitness, HeldAtStart, Holder, Holding, LevelShift, Objective, Outcome, OutcomeTest,
-    OutcomeVerdict, PointTerm, StartingPoints, Tie, Verdict, VictoryLevel, VictoryMethod,
-    VictoryTerms,
+    Assessed, AutomaticVictory, BrokenSide, Counts, EarlyEnd, EnemyStands, FieldsHeld, HeldAtStart,
+    LevelShift, Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm, StartingPoints,
+    Verdict, VictoryLevel, VictoryMethod, VictoryTerms,
 };
 pub use who::Who;

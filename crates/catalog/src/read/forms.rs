@@ -1,4 +1,4 @@
-//! The forms of a scenario file that are read key by key.
+//! The forms of a scenario file that are read key by key; those about alert and about victory stand by themselves.
 
 use core::ops::Range;
 
@@ -6,20 +6,13 @@ use longroll_core::Side;
 use toml::de::DeValue;
 
 use super::fault::FaultKind;
-use super::form::{Cx, Decode, Form, Value, form, form_field, tagged_form, text_of};
-use super::tables::covers_die;
+use super::form::{Cx, Decode, Form, Value, form, form_field, text_of};
 use crate::facts::{
-    AlertAtStart, AlertChance, AlertChoice, AlertProgramme, AlertResult, AlertRoll, AlertRow,
-    AlertStep, ArrivalRoll, AutomaticInitiative, AutomaticVictory, BrokenSide, CommandGroup,
-    Condition, Counted, Difficulty, DivisionAlert, DivisionAlertRow, Doubt, EarlyEnd,
-    EfficiencyCap, EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms,
-    FixedActivations, FixedNumber, GroupBivouac, GroupBrigade, HeldAtStart, InitiativeDrm,
-    InitiativeTerms, LevelChange, LevelShift, Light, Mission, MissionRow, MissionTable, Objective,
-    Outcome, OutcomeTest, OutcomeVerdict, PointTerm, ProximityRoll, SlowStartRow, SlowStartTurn,
-    SoundOfBattle, Source, Sourced, StartingPoints, TurnFacts, TurnId, VariableArrival, Variant,
-    VictoryLevel, VictoryTerms, VisitRow,
+    ArrivalRoll, AutomaticInitiative, CommandGroup, Difficulty, Doubt, EfficiencyCap,
+    EfficiencyDraws, EfficiencyPool, EfficiencyTerms, EventChits, EventTerms, FixedActivations,
+    FixedNumber, GroupBivouac, GroupBrigade, InitiativeDrm, InitiativeTerms, LevelChange, Light,
+    Source, Sourced, TurnFacts, TurnId, VariableArrival, Variant,
 };
-use crate::tables::DieRange;
 
 form!(InitiativeTerms {
     statement,
@@ -35,66 +28,6 @@ form!(Difficulty {
     rules
 });
 form!(Doubt { issue, reading });
-form!(AlertProgramme {
-    statement,
-    at_start,
-    rolls,
-    choice,
-    all_from,
-    notes
-});
-form!(AlertAtStart { units, activations });
-form!(AlertChoice { turn, divisions });
-form!(DivisionAlert { statement, rows });
-form!(DivisionAlertRow {
-    active,
-    drawn,
-    alerts,
-    chance
-});
-form!(SoundOfBattle { statement, tables });
-form!(VisitRow { die, turn });
-form!(AlertStep { turn, commands });
-form!(ProximityRoll { within, die });
-form!(SlowStartRow { who, turns });
-form!(SlowStartTurn { turn, chance });
-form!(VictoryTerms {
-    method,
-    rule [book],
-    rules,
-    statement [default],
-    assessed,
-    starting_points,
-    levels,
-    points,
-    objectives,
-    shifts,
-    automatic,
-    outcomes,
-    batteries_lost_before,
-    ineffective_before,
-    joined_fields,
-    held_at_start,
-    early_end,
-});
-form!(HeldAtStart { side, hexes, fields [default] });
-form!(EarlyEnd { rule [book], broken });
-form!(BrokenSide { side, enemy, without, shift [default] });
-form!(StartingPoints { side, vp });
-form!(VictoryLevel { min, max, verdict });
-form!(Objective { id, rule [book], side, conditions, counts [default], statement });
-form!(LevelShift { id, rule [book], toward, levels [default], conditions, becomes, statement });
-form!(AutomaticVictory {
-    id,
-    rule [book],
-    side,
-    assessed,
-    conditions,
-    verdict,
-    better_if,
-    otherwise,
-    statement
-});
 form!(Variant {
     id,
     title,
@@ -139,34 +72,6 @@ form!(GroupBrigade {
     attached
 });
 form!(GroupBivouac { under, units });
-
-tagged_form!(Counted by "count" {
-    "ineffective-commands" => IneffectiveCommands { side, level, except },
-    "eliminated-batteries" => EliminatedBatteries,
-    "hexes-held" => HexesHeld { by, hexes, holder [default] },
-    "strength-lost" => StrengthLost { side },
-    "fields-controlled" => FieldsControlled { by, fields, at },
-});
-
-tagged_form!(Condition by "condition" {
-    "held" => Held { by, hexes, needed, holder, holding, fitness [default], at },
-    "ineffective" => Ineffective { commands, needed },
-    "ineffective-count" => IneffectiveCount { side, level, at_least },
-    "gone" => Gone { command },
-    "regiments-left" => RegimentsLeft { side, at_least },
-    "regiments-shaken" => RegimentsShaken { command, at_least },
-    "losses-at-most" => LossesAtMost { side, sp },
-    "losses-at-least" => LossesAtLeast { side, sp, per_routed_unit, leaders },
-    "points-at-least" => PointsAtLeast { side, vp },
-    "route-controlled" => RouteControlled { by, hexes, from },
-    "north-boundary-reached" => NorthBoundaryReached { by, from_column },
-    "fields-controlled" => FieldsControlled { by, fields },
-    "fields-not-controlled" => FieldsNotControlled { by, fields, ignoring },
-    "regiments-in" => RegimentsIn { side, hexes, at_least },
-    "taken-by" => TakenBy { by, hexes, until, holder, against },
-    "not-held" => NotHeld { by, hex, holder, against },
-    "fewer-ineffective-brigades" => FewerIneffectiveBrigades { side, tie },
-});
 
 impl Decode for TurnFacts {
     /// Turns define the track, so they are not checked against it.
@@ -370,44 +275,6 @@ impl Decode for EfficiencyPool {
     }
 }
 
-impl Decode for PointTerm {
-    /// Nobody scores nothing; only for losses of his own does a side score less than nothing.
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let mut form = Form::open(cx, value)?;
-        let (id, to) = (form.field(cx, "id"), form.field(cx, "to"));
-        let rule = form_field!(form, cx, rule, book);
-        let vp: Option<i16> = form.field(cx, "vp");
-        let place = form.raw("vp").map(Value::span);
-        let per = form.field(cx, "per");
-        let statement: Option<Option<String>> = form.field(cx, "statement");
-        form.close(cx);
-        let (to, vp, per): (Option<Side>, i16, Counted) = (to?, vp?, per?);
-        let losses_of = match per {
-            Counted::IneffectiveCommands { side, .. } | Counted::StrengthLost { side } => {
-                Some(side)
-            }
-            _ => None,
-        };
-        if vp == 0 || vp < 0 && (to.is_none() || to != losses_of) {
-            let text = format!(
-                "{vp} VP cannot be scored: write 1 or more, or less than 0 where a side scores for its own losses"
-            );
-            cx.report(
-                place.unwrap_or_else(|| value.span()),
-                FaultKind::Contradiction(text),
-            );
-        }
-        Some(Self {
-            id: id?,
-            rule: rule?,
-            to,
-            vp,
-            per,
-            statement: statement?.unwrap_or_default(),
-        })
-    }
-}
-
 impl Decode for FixedActivations {
     /// Exactly one of `activations`, `efficiency`, `bonus` (AMs and maximum) and `at_least`.
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
@@ -439,174 +306,6 @@ impl Decode for FixedActivations {
             number,
         })
     }
-}
-
-impl Decode for AlertRoll {
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let mut form = Form::open(cx, value)?;
-        let (turn, command, except) = (
-            form.field(cx, "turn"),
-            form.field(cx, "command"),
-            form.field(cx, "except"),
-        );
-        let (asleep, holds) = (form.field(cx, "asleep"), form.field(cx, "holds"));
-        let table: Option<Vec<AlertRow>> = form.field(cx, "table");
-        form.close(cx);
-        let table = table?;
-        check_cover(cx, value, table.iter().map(|row| row.die));
-        Some(Self {
-            turn: turn?,
-            command: command?,
-            except: except?,
-            asleep: asleep?,
-            holds: holds?,
-            table,
-        })
-    }
-}
-
-impl Decode for AlertRow {
-    /// A number of Activations, or a table to roll on again.
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let mut form = Form::open(cx, value)?;
-        let die = form.field(cx, "die");
-        let activations: Option<Option<u8>> = form.field(cx, "activations");
-        let reroll: Option<Vec<Self>> = form.field(cx, "reroll");
-        form.close(cx);
-        let result = match (activations?, reroll?) {
-            (Some(number), rows) if rows.is_empty() => AlertResult::Activations(number),
-            (None, rows) if !rows.is_empty() => {
-                check_cover(cx, value, rows.iter().map(|row| row.die));
-                AlertResult::Reroll(rows)
-            }
-            _ => {
-                let text = "give either activations or a table to reroll on";
-                cx.report(value.span(), FaultKind::Contradiction(text.into()));
-                return None;
-            }
-        };
-        Some(Self { die: die?, result })
-    }
-}
-
-impl Decode for AlertChance {
-    /// "no", "auto", or a range of the die.
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let cell = text_of(cx, value)?;
-        match cell.text() {
-            "no" => Some(Self::NoRoll),
-            "auto" => Some(Self::Automatic),
-            _ => cell.die_range(cx.reporter).map(Self::On),
-        }
-    }
-}
-
-impl Decode for MissionTable {
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let mut form = Form::open(cx, value)?;
-        let commands = form.field(cx, "commands");
-        let rows: Option<Vec<MissionRow>> = form.field(cx, "rows");
-        form.close(cx);
-        let rows = rows?;
-        check_cover(cx, value, rows.iter().map(|row| row.die));
-        Some(Self {
-            commands: commands?,
-            rows,
-        })
-    }
-}
-
-impl Decode for MissionRow {
-    /// A hex and its place, or `stay = "this-turn"` or `stay = "first-activation"`.
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let mut form = Form::open(cx, value)?;
-        let die = form.field(cx, "die");
-        let hex: Option<Option<longroll_board::HexId>> = form.field(cx, "hex");
-        let place: Option<Option<String>> = form.field(cx, "place");
-        let stay: Option<Option<String>> = form.field(cx, "stay");
-        form.close(cx);
-        let mission = match (hex?, place?, stay?.as_deref()) {
-            (Some(hex), Some(place), None) => Mission::MarchTo { hex, place },
-            (None, None, Some("this-turn")) => Mission::StayThisTurn,
-            (None, None, Some("first-activation")) => Mission::LoseFirstActivation,
-            _ => {
-                let text =
-                    "give a hex with its place, or stay = \"this-turn\" or \"first-activation\"";
-                cx.report(value.span(), FaultKind::Contradiction(text.into()));
-                return None;
-            }
-        };
-        Some(Self { die: die?, mission })
-    }
-}
-
-impl Decode for Outcome {
-    fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
-        let mut form = Form::open(cx, value)?;
-        let rule = form_field!(form, cx, rule, book);
-        let when: Option<String> = form.field(cx, "when");
-        let side: Option<Option<Side>> = form.field(cx, "side");
-        let conditions: Option<Vec<Condition>> = form.field(cx, "conditions");
-        let verdict: Option<String> = form.field(cx, "verdict");
-        let statement = form.field(cx, "statement");
-        form.close(cx);
-        let word_fault = |cx: &mut Cx<'_>, what: &str, found: String, allowed: &[&str]| {
-            let allowed = allowed.iter().map(|word| (*word).to_owned()).collect();
-            cx.report(
-                value.span(),
-                FaultKind::UnknownWord {
-                    what: what.to_owned(),
-                    found,
-                    allowed,
-                },
-            );
-        };
-        let when = when?;
-        let test = match (when.as_str(), side?) {
-            ("all-or-only-side", None) => OutcomeTest::AllOrOnlySide,
-            ("meets-none", Some(side)) => OutcomeTest::MeetsNone(side),
-            ("conditions", None) => OutcomeTest::Conditions(conditions?),
-            ("otherwise", None) => OutcomeTest::Otherwise,
-            _ => {
-                let allowed = [
-                    "all-or-only-side",
-                    "meets-none (with side)",
-                    "conditions",
-                    "otherwise",
-                ];
-                word_fault(cx, "when", when, &allowed);
-                return None;
-            }
-        };
-        let verdict = verdict?;
-        let verdict = match verdict.as_str() {
-            "that-side" => OutcomeVerdict::ThatSide,
-            "union" => OutcomeVerdict::Winner(Side::Union),
-            "confederate" => OutcomeVerdict::Winner(Side::Confederate),
-            "draw" => OutcomeVerdict::Draw,
-            _ => {
-                word_fault(
-                    cx,
-                    "verdict",
-                    verdict,
-                    &["that-side", "union", "confederate", "draw"],
-                );
-                return None;
-            }
-        };
-        Some(Self {
-            rule: rule?,
-            when: test,
-            verdict,
-            statement: statement?,
-        })
-    }
-}
-
-fn check_cover(cx: &mut Cx<'_>, value: &Value<'_>, dice: impl Iterator<Item = DieRange>) {
-    let dice: Vec<DieRange> = dice.collect();
-    let at = super::fault::At::new(cx.file, value.span());
-    covers_die(cx.reporter, &at, &dice, 9);
 }
 
 /// The turns a scenario lists, for checking every other mention.

@@ -3,6 +3,7 @@
 //! Loaders take text with a file name and do no I/O. They go on after a fault, so that a person sees everything that
 //! is wrong at once; a value is returned only if nothing is.
 
+mod alert_forms;
 mod area;
 mod battle;
 mod cell;
@@ -21,6 +22,7 @@ mod setup;
 mod tables;
 mod tsv;
 mod validate;
+mod victory_forms;
 
 pub use battle::read_battle;
 pub use cell::Cell;

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use longroll_rule::Rule;
+
 use super::fault::{At, FaultKind, Faults, Named, Reporter, SourceFile};
 use super::form::{self, Cx, Form, Value, form_field};
 use super::forms::turn_ids;
@@ -12,8 +14,10 @@ use super::setup::{Placed, read_reinforcements, read_setup};
 use super::tsv::RawTable;
 use super::validate::{Checked, validate};
 use crate::facts::{
-    BattleFacts, EntryKind, PlayingArea, Reinforcement, ScenarioFacts, SpecialRule, TurnFacts,
-    TurnId, Variant,
+    AlertProgramme, Basis, BattleDay, BattleFacts, CommandGroup, Difficulty, DivisionAlert, Doubt,
+    EfficiencyTerms, EntryKind, EventTerms, InitiativeTerms, PlayingArea, Reinforcement,
+    ScenarioFacts, Scope, SetupEntry, SoundOfBattle, SpecialRule, TurnFacts, TurnId, Variant,
+    VictoryTerms,
 };
 
 /// A line of `scenarios/index.tsv`.
@@ -91,98 +95,153 @@ fn assemble(
         names,
         turns: Vec::new(),
     };
-    let mut form = Form::of_file(&table);
-    let turns: Option<Vec<TurnFacts>> = form_field!(form, &mut cx, turns);
-    let extended_turns: Option<Vec<TurnFacts>> = form_field!(form, &mut cx, extended_turns);
+    let page = read_page(&mut cx, files, folder, Form::of_file(&table));
+    let all_turns = core::mem::take(&mut cx.turns);
+    let lists = Lists {
+        setup,
+        conditional: optional(files, folder, "conditional.tsv")
+            .map(|file| read_setup(reporter, names, &file))
+            .unwrap_or_default(),
+        reinforcements: optional(files, folder, "reinforcements.tsv")
+            .map(|file| read_reinforcements(reporter, names, &file, &all_turns))
+            .unwrap_or_default(),
+    };
+    let checked = Checked {
+        setup: &lists.setup,
+        conditional: &lists.conditional,
+        reinforcements: &lists.reinforcements,
+        area: page.area.as_ref(),
+        first_turn: page.turns.first().map(|turn| turn.id),
+        stacking: &battle.tables.stacking,
+    };
+    validate(reporter, names, &checked);
+    page.with(lists).map(with_rolled_arrival)
+}
+
+/// What `scenario.toml` says; none where something could not be read.
+struct Page {
+    turns: Vec<TurnFacts>,
+    extended_turns: Vec<TurnFacts>,
+    number: Option<u8>,
+    slug: Option<String>,
+    title: Option<String>,
+    summary: Option<String>,
+    rules: Option<Vec<Rule>>,
+    scope: Option<Scope>,
+    day: Option<BattleDay>,
+    basis: Option<Basis>,
+    area: Option<PlayingArea>,
+    initiative: Option<InitiativeTerms>,
+    efficiency: Option<EfficiencyTerms>,
+    events: Option<EventTerms>,
+    special_rules: Option<Vec<SpecialRule>>,
+    alert: Option<Option<AlertProgramme>>,
+    division_alert: Option<Option<DivisionAlert>>,
+    sound_of_battle: Option<Option<SoundOfBattle>>,
+    groups: Option<Vec<CommandGroup>>,
+    victory: Option<VictoryTerms>,
+    variants: Option<Vec<Variant>>,
+    difficulty: Option<Vec<Difficulty>>,
+    doubts: Option<Vec<Doubt>>,
+}
+
+/// The pieces of a scenario, each with its line.
+struct Lists {
+    setup: Vec<Placed<SetupEntry>>,
+    conditional: Vec<Placed<SetupEntry>>,
+    reinforcements: Vec<Placed<Reinforcement>>,
+}
+
+/// Reads `scenario.toml`: its turns first, as everything else is checked against them.
+fn read_page(cx: &mut Cx<'_>, files: &dyn Provider, folder: &str, mut form: Form<'_, '_>) -> Page {
+    let turns: Option<Vec<TurnFacts>> = form_field!(form, cx, turns);
+    let extended_turns: Option<Vec<TurnFacts>> = form_field!(form, cx, extended_turns);
     let (turns, extended_turns) = (
         turns.unwrap_or_default(),
         extended_turns.unwrap_or_default(),
     );
     cx.turns = turn_ids(&turns);
     cx.turns.extend(turn_ids(&extended_turns));
-    check_track(&mut cx, &turns, &extended_turns);
+    check_track(cx, &turns, &extended_turns);
 
-    let number: Option<u8> = form_field!(form, &mut cx, number);
-    check_number(&mut cx, files, folder, number, form.raw("number"));
-    let slug: Option<String> = form_field!(form, &mut cx, slug);
-    check_slug(&mut cx, folder, slug.as_deref(), form.raw("slug"));
-    let title = form_field!(form, &mut cx, title);
-    let summary = form_field!(form, &mut cx, summary);
-    let rules = form_field!(form, &mut cx, rules);
-    let scope = form_field!(form, &mut cx, scope);
-    let day = form_field!(form, &mut cx, day);
-    let basis = form_field!(form, &mut cx, basis);
-    let area: Option<PlayingArea> = form_field!(form, &mut cx, area);
-    let initiative = form_field!(form, &mut cx, initiative);
-    let efficiency = form_field!(form, &mut cx, efficiency);
-    let events = form_field!(form, &mut cx, events);
-    let special_rules: Option<Vec<SpecialRule>> = form_field!(form, &mut cx, special_rules);
-    let alert = form_field!(form, &mut cx, alert);
-    let division_alert = form_field!(form, &mut cx, division_alert);
-    let sound_of_battle = form_field!(form, &mut cx, sound_of_battle);
-    let groups = form_field!(form, &mut cx, groups);
-    let victory = form_field!(form, &mut cx, victory);
-    if let (Some(area), Some(value)) = (&area, form.raw("victory")) {
-        super::area::check_goals(&mut cx, area, value);
-    }
-    let variants: Option<Vec<Variant>> = form_field!(form, &mut cx, variants);
-    let difficulty = form_field!(form, &mut cx, difficulty);
-    let doubts = form_field!(form, &mut cx, doubts);
-    form.close(&mut cx);
-    let all_turns = core::mem::take(&mut cx.turns);
-    check_rule_ids(
-        reporter,
-        &file,
-        special_rules.as_deref(),
-        variants.as_deref(),
-    );
-
-    let conditional = optional(files, folder, "conditional.tsv")
-        .map(|file| read_setup(reporter, names, &file))
-        .unwrap_or_default();
-    let reinforcements = optional(files, folder, "reinforcements.tsv")
-        .map(|file| read_reinforcements(reporter, names, &file, &all_turns))
-        .unwrap_or_default();
-    let checked = Checked {
-        setup: &setup,
-        conditional: &conditional,
-        reinforcements: &reinforcements,
-        area: area.as_ref(),
-        first_turn: turns.first().map(|turn| turn.id),
-        stacking: &battle.tables.stacking,
-    };
-    validate(reporter, names, &checked);
-    let mut scenario = ScenarioFacts {
-        number: number?,
-        slug: slug?,
-        title: title?,
-        summary: summary?,
-        rules: rules?,
-        scope: scope?,
-        day: day?,
-        basis: basis?,
+    let page = Page {
         turns,
         extended_turns,
-        area: area?,
-        initiative: initiative?,
-        efficiency: efficiency?,
-        events: events?,
-        special_rules: special_rules?,
-        alert: alert?,
-        division_alert: division_alert?,
-        sound_of_battle: sound_of_battle?,
-        groups: groups?,
-        setup: entries(setup),
-        conditional_setup: entries(conditional),
-        reinforcements: entries(reinforcements),
-        arrival: None,
-        victory: victory?,
-        variants: variants?,
-        agreed: None,
-        difficulty: difficulty?,
-        doubts: doubts?,
+        number: form_field!(form, cx, number),
+        slug: form_field!(form, cx, slug),
+        title: form_field!(form, cx, title),
+        summary: form_field!(form, cx, summary),
+        rules: form_field!(form, cx, rules),
+        scope: form_field!(form, cx, scope),
+        day: form_field!(form, cx, day),
+        basis: form_field!(form, cx, basis),
+        area: form_field!(form, cx, area),
+        initiative: form_field!(form, cx, initiative),
+        efficiency: form_field!(form, cx, efficiency),
+        events: form_field!(form, cx, events),
+        special_rules: form_field!(form, cx, special_rules),
+        alert: form_field!(form, cx, alert),
+        division_alert: form_field!(form, cx, division_alert),
+        sound_of_battle: form_field!(form, cx, sound_of_battle),
+        groups: form_field!(form, cx, groups),
+        victory: form_field!(form, cx, victory),
+        variants: form_field!(form, cx, variants),
+        difficulty: form_field!(form, cx, difficulty),
+        doubts: form_field!(form, cx, doubts),
     };
-    // Where the page itself has a command roll for its turn the variant that says how is always in force.
+    check_number(cx, files, folder, page.number, form.raw("number"));
+    check_slug(cx, folder, page.slug.as_deref(), form.raw("slug"));
+    if let (Some(area), Some(value)) = (&page.area, form.raw("victory")) {
+        super::area::check_goals(cx, area, value);
+    }
+    form.close(cx);
+    check_rule_ids(
+        cx.reporter,
+        cx.file,
+        page.special_rules.as_deref(),
+        page.variants.as_deref(),
+    );
+    page
+}
+
+impl Page {
+    /// The whole scenario, if everything could be read.
+    fn with(self, lists: Lists) -> Option<ScenarioFacts> {
+        Some(ScenarioFacts {
+            number: self.number?,
+            slug: self.slug?,
+            title: self.title?,
+            summary: self.summary?,
+            rules: self.rules?,
+            scope: self.scope?,
+            day: self.day?,
+            basis: self.basis?,
+            turns: self.turns,
+            extended_turns: self.extended_turns,
+            area: self.area?,
+            initiative: self.initiative?,
+            efficiency: self.efficiency?,
+            events: self.events?,
+            special_rules: self.special_rules?,
+            alert: self.alert?,
+            division_alert: self.division_alert?,
+            sound_of_battle: self.sound_of_battle?,
+            groups: self.groups?,
+            setup: entries(lists.setup),
+            conditional_setup: entries(lists.conditional),
+            reinforcements: entries(lists.reinforcements),
+            arrival: None,
+            victory: self.victory?,
+            variants: self.variants?,
+            agreed: None,
+            difficulty: self.difficulty?,
+            doubts: self.doubts?,
+        })
+    }
+}
+
+/// Where the page itself has a command roll for its turn the variant that says how is always in force.
+fn with_rolled_arrival(mut scenario: ScenarioFacts) -> ScenarioFacts {
     let rolled = |group: &Reinforcement| group.entry == EntryKind::Variable;
     if scenario.reinforcements.iter().any(rolled) {
         let arrivals = scenario.variants.iter();
@@ -190,7 +249,7 @@ fn assemble(
             scenario.arrives_by_roll(&arrival);
         }
     }
-    Some(scenario)
+    scenario
 }
 
 fn optional(files: &dyn Provider, folder: &str, name: &str) -> Option<SourceFile> {

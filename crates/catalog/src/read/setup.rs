@@ -1,11 +1,13 @@
 //! Set-ups and reinforcements: one line per piece, one line per group.
 
 use longroll_board::{Facing, HexId};
+use longroll_core::Side;
 
 use super::cell::Cell;
 use super::fault::{At, FaultKind, Reporter, SourceFile};
 use super::names::Names;
 use super::tsv::{RawRow, RawTable};
+use crate::Word;
 use crate::facts::{
     Ammunition, ArrivingPiece, CommandId, EntryKind, ExtensionKind, Fatigue, Orders, Piece, Place,
     Reinforcement, SetupEntry, SetupExtension, SetupFacing, TurnId,
@@ -64,14 +66,8 @@ fn entry(
         .parts(' ')
         .filter_map(|cell| cell.word(reporter))
         .collect();
-    let fatigue = row
-        .cell("fatigue")
-        .filled()
-        .map_or(Some(Fatigue::None), |cell| cell.word(reporter));
-    let ammunition = row
-        .cell("ammo")
-        .filled()
-        .map_or(Some(Ammunition::Full), |cell| cell.word(reporter));
+    let fatigue = word_or(reporter, row, "fatigue", Fatigue::None);
+    let ammunition = word_or(reporter, row, "ammo", Ammunition::Full);
     let side = piece.map(|piece| side_of(names, piece));
     let assigned = row.cell("assigned_to").filled();
     let assigned_to = assigned
@@ -93,11 +89,7 @@ fn entry(
         ammunition: ammunition?,
         assigned_to,
         extension: extension.flatten(),
-        note: row
-            .cell("note")
-            .filled()
-            .map(|cell| cell.text().to_owned())
-            .unwrap_or_default(),
+        note: row.text("note"),
     };
     Some(Placed {
         at: row.cell("piece").at(),
@@ -105,7 +97,19 @@ fn entry(
     })
 }
 
-fn side_of(names: &Names<'_>, piece: Piece) -> longroll_core::Side {
+/// A word, or what holds where nothing is written.
+fn word_or<W: Word>(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    column: &str,
+    usual: W,
+) -> Option<W> {
+    row.cell(column)
+        .filled()
+        .map_or(Some(usual), |cell| cell.word(reporter))
+}
+
+fn side_of(names: &Names<'_>, piece: Piece) -> Side {
     match piece {
         Piece::Unit(unit) | Piece::Section(unit, _) => names.unit_facts(unit).side,
         Piece::Leader(leader) => names.leader_facts(leader).side,
@@ -116,7 +120,7 @@ fn side_of(names: &Names<'_>, piece: Piece) -> longroll_core::Side {
 fn own_command(
     reporter: &mut Reporter,
     names: &Names<'_>,
-    side: Option<longroll_core::Side>,
+    side: Option<Side>,
     cell: &Cell<'_>,
 ) -> Option<CommandId> {
     let command = names.command(reporter, cell)?;
@@ -272,6 +276,46 @@ fn group(
     row: &RawRow<'_>,
     turns: &[TurnId],
 ) -> Option<Placed<Reinforcement>> {
+    let turn = entry_turn(reporter, row, turns);
+    let kind: Option<EntryKind> = row.cell("entry").word(reporter);
+    let hexes = entry_hexes(reporter, names, row);
+    let (pieces, side) = arriving(reporter, names, row);
+    let mut command = |column: &str| {
+        row.cell(column)
+            .filled()
+            .and_then(|cell| own_command(reporter, names, side, &cell))
+    };
+    let (of, with) = (command("command"), command("with"));
+    let order = order(reporter, row);
+    let activations = row
+        .cell("activations")
+        .filled()
+        .and_then(|cell| cell.number(reporter, 0..=9));
+    let orders = word_or(reporter, row, "orders", Orders::Advance);
+    let fatigue = word_or(reporter, row, "fatigue", Fatigue::None);
+    let entry = Reinforcement {
+        side: side?,
+        turn: turn?,
+        entry: kind?,
+        hexes,
+        order,
+        command: of,
+        with_brigade: with,
+        activations,
+        orders: orders?,
+        fatigue: fatigue?,
+        pieces,
+        possible: false,
+        note: row.text("note"),
+    };
+    Some(Placed {
+        at: row.cell("pieces").at(),
+        entry,
+    })
+}
+
+/// When a group comes: in a turn of the track.
+fn entry_turn(reporter: &mut Reporter, row: &RawRow<'_>, turns: &[TurnId]) -> Option<TurnId> {
     let turn = row.cell("turn").turn(reporter);
     if let (Some(turn), Some(&first)) = (turn, turns.first()) {
         if turn < first {
@@ -282,7 +326,11 @@ fn group(
                 .fault(reporter, FaultKind::UnknownTurn(turn));
         }
     }
-    let kind: Option<EntryKind> = row.cell("entry").word(reporter);
+    turn
+}
+
+/// Where it comes: at one hex at least.
+fn entry_hexes(reporter: &mut Reporter, names: &Names<'_>, row: &RawRow<'_>) -> Vec<HexId> {
     let mut hexes: Vec<HexId> = Vec::new();
     for cell in row.cell("hexes").parts(';') {
         hexes.extend(names.hexes(reporter, &cell).unwrap_or_default());
@@ -291,6 +339,15 @@ fn group(
         row.cell("hexes")
             .fault(reporter, FaultKind::MissingKey("hexes".into()));
     }
+    hexes
+}
+
+/// Who comes, with or without a strength of his own, and for which side: at least one piece, and all of one side.
+fn arriving(
+    reporter: &mut Reporter,
+    names: &Names<'_>,
+    row: &RawRow<'_>,
+) -> (Vec<ArrivingPiece>, Option<Side>) {
     let mut pieces = Vec::new();
     let mut side = None;
     for cell in row.cell("pieces").parts(';') {
@@ -317,57 +374,20 @@ fn group(
         row.cell("pieces")
             .fault(reporter, FaultKind::MissingKey("pieces".into()));
     }
-    let mut command = |column: &str| {
-        row.cell(column)
-            .filled()
-            .and_then(|cell| own_command(reporter, names, side, &cell))
-    };
-    let (of, with) = (command("command"), command("with"));
-    let order = row.cell("order").filled().map(|cell| {
-        let letter = cell
-            .text()
-            .bytes()
-            .next()
-            .filter(|letter| letter.is_ascii_uppercase() && cell.text().len() == 1);
-        cell.parsed(
-            reporter,
-            "a letter A to Z",
-            letter.map(|letter| letter - b'A'),
-        )
-    });
-    let activations = row
-        .cell("activations")
-        .filled()
-        .and_then(|cell| cell.number(reporter, 0..=9));
-    let orders = row
-        .cell("orders")
-        .filled()
-        .map_or(Some(Orders::Advance), |cell| cell.word(reporter));
-    let fatigue = row
-        .cell("fatigue")
-        .filled()
-        .map_or(Some(Fatigue::None), |cell| cell.word(reporter));
-    let entry = Reinforcement {
-        side: side?,
-        turn: turn?,
-        entry: kind?,
-        hexes,
-        order: order.flatten(),
-        command: of,
-        with_brigade: with,
-        activations,
-        orders: orders?,
-        fatigue: fatigue?,
-        pieces,
-        possible: false,
-        note: row
-            .cell("note")
-            .filled()
-            .map(|cell| cell.text().to_owned())
-            .unwrap_or_default(),
-    };
-    Some(Placed {
-        at: row.cell("pieces").at(),
-        entry,
-    })
+    (pieces, side)
+}
+
+/// The letter of a group, as its place in the alphabet.
+fn order(reporter: &mut Reporter, row: &RawRow<'_>) -> Option<u8> {
+    let cell = row.cell("order").filled()?;
+    let letter = cell
+        .text()
+        .bytes()
+        .next()
+        .filter(|letter| letter.is_ascii_uppercase() && cell.text().len() == 1);
+    cell.parsed(
+        reporter,
+        "a letter A to Z",
+        letter.map(|letter| letter - b'A'),
+    )
 }

@@ -199,6 +199,14 @@ impl<'t> RawRow<'t> {
         Cell::new(self.table.file, text, span)
     }
 
+    /// The text of a cell; empty if nothing stands there.
+    pub(super) fn text(&self, column: &str) -> String {
+        self.cell(column)
+            .filled()
+            .map(|cell| cell.text().to_owned())
+            .unwrap_or_default()
+    }
+
     /// The number of the line, counted from 1.
     #[must_use]
     pub const fn line(&self) -> usize {

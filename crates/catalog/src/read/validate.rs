@@ -1,6 +1,6 @@
 //! Checks that need a whole scenario: every piece once, stacking limits, terrain, playing area.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use longroll_board::{Grid, Hand, HexId, Terrain};
 use longroll_core::Side;
@@ -12,7 +12,7 @@ use crate::facts::{
     Arm, CommandId, ExtensionKind, Orders, Piece, Place, PlayingArea, Reinforcement, SectionLetter,
     SetupEntry, SetupExtension, SetupFacing, StartCondition, TurnId, UnitId,
 };
-use crate::tables::{SingleUnit, StackingArm, StackingOrders, StackingTable};
+use crate::tables::{SingleUnit, StackingArm, StackingLimit, StackingOrders, StackingTable};
 
 /// What is checked.
 pub(super) struct Checked<'s> {
@@ -132,11 +132,25 @@ fn hexes(
             },
         );
     }
-    if let (Some(&hex), Some(extension)) = (own.first(), entry.extension)
-        && let Some(lies) = misplaced(&ground.grid, hex, entry.facing, extension)
+    if let Some(&hex) = own.first() {
+        extension_hex(reporter, names, placed, hex);
+    }
+}
+
+/// SR 8.41: the extension of a piece in this hex stands where it may.
+fn extension_hex(
+    reporter: &mut Reporter,
+    names: &Names<'_>,
+    placed: &Placed<SetupEntry>,
+    hex: HexId,
+) {
+    let entry = &placed.entry;
+    let grid = &names.ground().grid;
+    if let Some(extension) = entry.extension
+        && let Some(lies) = misplaced(grid, hex, entry.facing, extension)
     {
-        let name = ground.grid.name(hex).to_owned();
-        let other = ground.grid.name(extension.hex);
+        let name = grid.name(hex).to_owned();
+        let other = grid.name(extension.hex);
         let why = format!("its extension stands in {other}, which is no {lies}");
         let who = piece_name(names, entry.piece);
         reporter.report(
@@ -179,26 +193,16 @@ struct Stack<'s> {
     last: Option<&'s At>,
 }
 
-/// SR 8.12: stacking limits, hex by hex. A line with the condition `overstacked` waives the limit of its hex.
-fn stacks(
-    reporter: &mut Reporter,
-    names: &Names<'_>,
-    limits: &StackingTable,
-    entries: &[Placed<SetupEntry>],
-) {
-    let mut stacks: BTreeMap<HexId, Stack<'_>> = BTreeMap::new();
-    for placed in entries {
-        let entry = &placed.entry;
-        let (Place::Hex(hex), Some(unit)) = (&entry.place, entry.piece.unit()) else {
-            continue;
-        };
+impl<'s> Stack<'s> {
+    /// Puts a unit into it.
+    fn add(&mut self, names: &Names<'_>, placed: &'s Placed<SetupEntry>, unit: UnitId) {
         let facts = names.unit_facts(unit);
-        let stack = stacks.entry(*hex).or_default();
-        stack.last = Some(&placed.at);
-        stack.march |= entry.orders == [Orders::March];
-        stack.waived |= entry.is(StartCondition::Overstacked);
-        if !stack.sides.contains(&entry.side) {
-            stack.sides.push(entry.side);
+        let entry = &placed.entry;
+        self.last = Some(&placed.at);
+        self.march |= entry.orders == [Orders::March];
+        self.waived |= entry.is(StartCondition::Overstacked);
+        if !self.sides.contains(&entry.side) {
+            self.sides.push(entry.side);
         }
         let full = match entry.piece {
             Piece::Section(_, letter) => facts.section(letter).map_or(0, |section| section.guns),
@@ -213,11 +217,55 @@ fn stacks(
             strength
         };
         match facts.arm {
-            Arm::Infantry => stack.foot.push((unit, command, strength)),
-            Arm::Cavalry => stack.cavalry.push((unit, command, strength)),
-            Arm::Artillery => *stack.batteries.entry(unit).or_default() += strength,
+            Arm::Infantry => self.foot.push((unit, command, strength)),
+            Arm::Cavalry => self.cavalry.push((unit, command, strength)),
+            Arm::Artillery => *self.batteries.entry(unit).or_default() += strength,
             Arm::Gunboat => {}
         }
+    }
+
+    fn guns(&self) -> u32 {
+        self.batteries.values().map(|guns| u32::from(*guns)).sum()
+    }
+
+    fn has_too_many_guns(&self, limit: StackingLimit) -> bool {
+        self.batteries.len() > usize::from(limit.batteries) && self.guns() > u32::from(limit.guns)
+    }
+
+    /// The guns that are too many beside these units.
+    fn guns_with(
+        &self,
+        limit: StackingLimit,
+        units: &[(UnitId, CommandId, u8)],
+        word: &str,
+    ) -> Option<(String, String)> {
+        (!units.is_empty() && self.has_too_many_guns(limit)).then(|| {
+            (
+                format!(
+                    "{} guns of {} batteries with {word}",
+                    self.guns(),
+                    self.batteries.len()
+                ),
+                format!("{} battery or {} guns", limit.batteries, limit.guns),
+            )
+        })
+    }
+}
+
+/// SR 8.12: stacking limits, hex by hex. A line with the condition `overstacked` waives the limit of its hex.
+fn stacks(
+    reporter: &mut Reporter,
+    names: &Names<'_>,
+    limits: &StackingTable,
+    entries: &[Placed<SetupEntry>],
+) {
+    let mut stacks: BTreeMap<HexId, Stack<'_>> = BTreeMap::new();
+    for placed in entries {
+        let entry = &placed.entry;
+        let (Place::Hex(hex), Some(unit)) = (&entry.place, entry.piece.unit()) else {
+            continue;
+        };
+        stacks.entry(*hex).or_default().add(names, placed, unit);
     }
     for (hex, stack) in stacks {
         let Some(at) = stack.last else { continue };
@@ -247,43 +295,14 @@ fn excess(limits: &StackingTable, stack: &Stack<'_>) -> Option<(String, String)>
     } else {
         StackingOrders::Line
     };
-    let guns: u32 = stack.batteries.values().map(|guns| u32::from(*guns)).sum();
     for (units, arm, word) in [
         (&stack.foot, StackingArm::Foot, "infantry"),
         (&stack.cavalry, StackingArm::Cavalry, "cavalry"),
     ] {
         let limit = limits.limit(orders, arm);
-        let strength: u32 = units
-            .iter()
-            .map(|(_, _, strength)| u32::from(*strength))
-            .sum();
-        let most = limit.strength.map_or(u32::MAX, u32::from);
-        let alone = units.len() == 1 && limit.single_unit == SingleUnit::AnyStrength;
-        if strength > most && !alone {
-            return Some((
-                format!("{strength} SP of {word}"),
-                format!("{most} SP or one unit"),
-            ));
-        }
-        let brigades: std::collections::BTreeSet<CommandId> =
-            units.iter().map(|(_, command, _)| *command).collect();
-        if brigades.len() > 1 {
-            return Some((
-                format!("{word} of {} brigades", brigades.len()),
-                "units of one brigade".into(),
-            ));
-        }
-        let too_many =
-            stack.batteries.len() > usize::from(limit.batteries) && guns > u32::from(limit.guns);
-        if !units.is_empty() && too_many {
-            let found = format!(
-                "{guns} guns of {} batteries with {word}",
-                stack.batteries.len()
-            );
-            return Some((
-                found,
-                format!("{} battery or {} guns", limit.batteries, limit.guns),
-            ));
+        let found = excess_of_units(limit, units, word);
+        if let Some(found) = found.or_else(|| stack.guns_with(limit, units, word)) {
+            return Some(found);
         }
     }
     if !stack.foot.is_empty() && !stack.cavalry.is_empty() {
@@ -293,13 +312,41 @@ fn excess(limits: &StackingTable, stack: &Stack<'_>) -> Option<(String, String)>
         ));
     }
     let limit = limits.limit(orders, StackingArm::Artillery);
-    let too_many =
-        stack.batteries.len() > usize::from(limit.batteries) && guns > u32::from(limit.guns);
-    too_many.then(|| {
-        let found = format!("{guns} guns of {} batteries", stack.batteries.len());
+    stack.has_too_many_guns(limit).then(|| {
         (
-            found,
+            format!(
+                "{} guns of {} batteries",
+                stack.guns(),
+                stack.batteries.len()
+            ),
             format!("{} batteries or {} guns", limit.batteries, limit.guns),
+        )
+    })
+}
+
+/// What is too much of one arm.
+fn excess_of_units(
+    limit: StackingLimit,
+    units: &[(UnitId, CommandId, u8)],
+    word: &str,
+) -> Option<(String, String)> {
+    let strength: u32 = units
+        .iter()
+        .map(|(_, _, strength)| u32::from(*strength))
+        .sum();
+    let most = limit.strength.map_or(u32::MAX, u32::from);
+    let alone = units.len() == 1 && limit.single_unit == SingleUnit::AnyStrength;
+    if strength > most && !alone {
+        return Some((
+            format!("{strength} SP of {word}"),
+            format!("{most} SP or one unit"),
+        ));
+    }
+    let brigades: BTreeSet<CommandId> = units.iter().map(|(_, command, _)| *command).collect();
+    (brigades.len() > 1).then(|| {
+        (
+            format!("{word} of {} brigades", brigades.len()),
+            "units of one brigade".into(),
         )
     })
 }

@@ -9,7 +9,7 @@ use crate::read::fault::{FaultKind, Named, Reporter};
 use crate::read::names::unknown;
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::RawTable;
+use crate::read::tsv::{RawRow, RawTable};
 
 pub(super) fn read_hexes(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
     let file = open(reporter, files, "map/hexes.tsv");
@@ -107,73 +107,88 @@ fn field(reporter: &mut Reporter, ground: &Ground, cell: &Cell<'_>) -> Option<Fi
     field
 }
 
+/// Lays the corrections over hexes and hexsides.
 pub(super) fn read_corrections(
     reporter: &mut Reporter,
     files: &dyn Provider,
     ground: &mut Ground,
     shaped: &mut Vec<HexsideId>,
 ) -> bool {
-    const SIDE_KEYS: [&str; 6] = ["water", "crossing", "ravine", "crest", "slope", "passage"];
     let file = open(reporter, files, "map/corrections.tsv");
     let table = RawTable::parse(reporter, &file, &["target", "key", "value", "note"], &[]);
     let mut seen = Once::default();
     for row in table.rows() {
-        let (target, key, value) = (row.cell("target"), row.cell("key"), row.cell("value"));
         let source = if row.cell("note").text().ends_with("(text)") {
             Source::Text
         } else {
             Source::PrintedMap
         };
-        if target.text().contains('/') {
-            let Some((side, from)) = hexside(reporter, ground, &target) else {
-                continue;
-            };
-            let place = ground.grid.side(side);
-            let hex = ground.grid.name(place.first());
-            let name = format!("{} of {hex}/{}", key.text(), place.direction());
-            if !seen.check_named(reporter, &target, &name) {
-                continue;
-            }
-            if !SIDE_KEYS.contains(&key.text()) {
-                key_fault(reporter, &key, SIDE_KEYS.iter().copied());
-            } else if set_side(reporter, ground, shaped, side, from, key.text(), &value) {
+        if row.cell("target").text().contains('/') {
+            if let Some(side) = correct_side(reporter, ground, shaped, &mut seen, &row) {
                 ground.sides[side].source = source;
             }
-            continue;
-        }
-        let Some(hex) = hex(reporter, &ground.grid, &target) else {
-            continue;
-        };
-        // A hex may have two names; what counts is the hex.
-        let name = format!("{} of {}", key.text(), ground.grid.name(hex));
-        if !seen.check_named(reporter, &target, &name) {
-            continue;
-        }
-        if let Some(feature) = feature(key.text()) {
-            let features = ground.hexes[hex].features;
-            let changed = match value.text() {
-                "yes" => Some(features.with(feature)),
-                "no" => Some(features.without(feature)),
-                _ => None,
-            };
-            if let Some(changed) = value.parsed(reporter, "yes or no", changed) {
-                ground.hexes[hex].features = changed;
-                ground.hexes[hex].source = source;
-            }
-        } else if ["terrain", "level", "field"].contains(&key.text()) {
-            if set_hex(reporter, ground, hex, key.text(), &value) {
-                ground.hexes[hex].source = source;
-            }
-        } else {
-            let features = Feature::ALL.into_iter().map(feature_name);
-            key_fault(
-                reporter,
-                &key,
-                ["terrain", "level", "field"].into_iter().chain(features),
-            );
+        } else if let Some(hex) = correct_hex(reporter, ground, &mut seen, &row) {
+            ground.hexes[hex].source = source;
         }
     }
     true
+}
+
+/// A correction of a hexside; none if nothing was changed.
+fn correct_side(
+    reporter: &mut Reporter,
+    ground: &mut Ground,
+    shaped: &mut Vec<HexsideId>,
+    seen: &mut Once,
+    row: &RawRow<'_>,
+) -> Option<HexsideId> {
+    const KEYS: [&str; 6] = ["water", "crossing", "ravine", "crest", "slope", "passage"];
+    let (target, key, value) = (row.cell("target"), row.cell("key"), row.cell("value"));
+    let (side, from) = hexside(reporter, ground, &target)?;
+    let place = ground.grid.side(side);
+    let hex = ground.grid.name(place.first());
+    let name = format!("{} of {hex}/{}", key.text(), place.direction());
+    if !seen.check_named(reporter, &target, &name) {
+        return None;
+    }
+    if !KEYS.contains(&key.text()) {
+        key_fault(reporter, &key, KEYS.iter().copied());
+        return None;
+    }
+    set_side(reporter, ground, shaped, side, from, key.text(), &value).then_some(side)
+}
+
+/// A correction of a hex; none if nothing was changed.
+fn correct_hex(
+    reporter: &mut Reporter,
+    ground: &mut Ground,
+    seen: &mut Once,
+    row: &RawRow<'_>,
+) -> Option<HexId> {
+    const KEYS: [&str; 3] = ["terrain", "level", "field"];
+    let (target, key, value) = (row.cell("target"), row.cell("key"), row.cell("value"));
+    let hex = hex(reporter, &ground.grid, &target)?;
+    // A hex may have two names; what counts is the hex.
+    let name = format!("{} of {}", key.text(), ground.grid.name(hex));
+    if !seen.check_named(reporter, &target, &name) {
+        return None;
+    }
+    if let Some(feature) = feature(key.text()) {
+        let features = ground.hexes[hex].features;
+        let changed = match value.text() {
+            "yes" => Some(features.with(feature)),
+            "no" => Some(features.without(feature)),
+            _ => None,
+        };
+        ground.hexes[hex].features = value.parsed(reporter, "yes or no", changed)?;
+        return Some(hex);
+    }
+    if !KEYS.contains(&key.text()) {
+        let features = Feature::ALL.into_iter().map(feature_name);
+        key_fault(reporter, &key, KEYS.into_iter().chain(features));
+        return None;
+    }
+    set_hex(reporter, ground, hex, key.text(), &value).then_some(hex)
 }
 
 fn key_fault<'k>(reporter: &mut Reporter, key: &Cell<'_>, allowed: impl Iterator<Item = &'k str>) {

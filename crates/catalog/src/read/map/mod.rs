@@ -64,7 +64,10 @@ pub(super) fn read_ground(reporter: &mut Reporter, files: &dyn Provider) -> Opti
     slopes_from_levels(&mut ground, &shaped);
     close_water(&mut ground);
     read_routes(reporter, files, &mut ground);
+    read_camps(reporter, files, &mut ground);
     read_places(reporter, files, &mut ground);
+    read_entries(reporter, files, &mut ground);
+    read_supply(reporter, files, &mut ground);
     corrected.then_some(ground)
 }
 
@@ -142,7 +145,7 @@ fn read_fields(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Groun
     }
 }
 
-fn read_places(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
+fn read_camps(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
     let file = open(reporter, files, "map/camps.tsv");
     let table = RawTable::parse(reporter, &file, &["hex", "kind", "unit", "src"], &[]);
     for row in table.rows() {
@@ -169,6 +172,9 @@ fn read_places(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Groun
             });
         }
     }
+}
+
+fn read_places(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
     let file = open(reporter, files, "map/places.tsv");
     let table = RawTable::parse(reporter, &file, &["hex", "name", "kind", "src"], &[]);
     for row in table.rows() {
@@ -183,6 +189,9 @@ fn read_places(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Groun
             });
         }
     }
+}
+
+fn read_entries(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
     let file = open(reporter, files, "map/entries.tsv");
     let table = RawTable::parse(reporter, &file, &["hex", "side", "note"], &[]);
     for row in table.rows() {
@@ -197,6 +206,9 @@ fn read_places(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Groun
             });
         }
     }
+}
+
+fn read_supply(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
     let file = open(reporter, files, "map/supply.tsv");
     let table = RawTable::parse(reporter, &file, &["hex", "side", "src"], &[]);
     for row in table.rows() {

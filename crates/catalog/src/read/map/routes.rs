@@ -6,7 +6,7 @@ use super::places_and_sources::{hex, source};
 use crate::read::fault::{At, FaultKind, Reporter};
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::RawTable;
+use crate::read::tsv::{RawRow, RawTable};
 
 pub(super) fn read_routes(reporter: &mut Reporter, files: &dyn Provider, ground: &mut Ground) {
     let file = open(reporter, files, "map/routes.tsv");
@@ -33,35 +33,7 @@ pub(super) fn read_routes(reporter: &mut Reporter, files: &dyn Provider, ground:
         else {
             continue;
         };
-        let broken = |why: String| FaultKind::RouteBroken {
-            route: id.text().to_owned(),
-            why,
-        };
-        let mut hexes: Vec<HexId> = Vec::new();
-        for cell in row.cell("hexes").parts(' ') {
-            let Some(next) = hex(reporter, &ground.grid, &cell) else {
-                continue;
-            };
-            if let Some(&last) = hexes.last() {
-                if let Err(error) = ground.join(last, next, kind) {
-                    let names = (ground.grid.name(error.a), ground.grid.name(error.b));
-                    cell.fault(
-                        reporter,
-                        broken(format!("{} and {} are no neighbours", names.0, names.1)),
-                    );
-                } else if ground
-                    .side_between(last, next)
-                    .is_some_and(|side| side.passage == Passage::Impassable)
-                {
-                    let name = ground.grid.name(next).to_owned();
-                    cell.fault(
-                        reporter,
-                        broken(format!("the hexside into {name} is impassable")),
-                    );
-                }
-            }
-            hexes.push(next);
-        }
+        let hexes = chain(reporter, ground, &row, kind);
         let source = source(reporter, &row);
         let route = Route {
             id: id.text().to_owned(),
@@ -74,6 +46,45 @@ pub(super) fn read_routes(reporter: &mut Reporter, files: &dyn Provider, ground:
     }
     check_ends(reporter, ground, &read);
     ground.names.routes = read.into_iter().map(|(_, route)| route).collect();
+}
+
+/// Joins the hexes of a route, each to the one before.
+fn chain(
+    reporter: &mut Reporter,
+    ground: &mut Ground,
+    row: &RawRow<'_>,
+    kind: RouteKind,
+) -> Vec<HexId> {
+    let broken = |why: String| FaultKind::RouteBroken {
+        route: row.cell("id").text().to_owned(),
+        why,
+    };
+    let mut hexes: Vec<HexId> = Vec::new();
+    for cell in row.cell("hexes").parts(' ') {
+        let Some(next) = hex(reporter, &ground.grid, &cell) else {
+            continue;
+        };
+        if let Some(&last) = hexes.last() {
+            if let Err(error) = ground.join(last, next, kind) {
+                let names = (ground.grid.name(error.a), ground.grid.name(error.b));
+                cell.fault(
+                    reporter,
+                    broken(format!("{} and {} are no neighbours", names.0, names.1)),
+                );
+            } else if ground
+                .side_between(last, next)
+                .is_some_and(|side| side.passage == Passage::Impassable)
+            {
+                let name = ground.grid.name(next).to_owned();
+                cell.fault(
+                    reporter,
+                    broken(format!("the hexside into {name} is impassable")),
+                );
+            }
+        }
+        hexes.push(next);
+    }
+    hexes
 }
 
 /// A route joins another, leaves the map, or ends somewhere that has a name; a chain of one hex is none.

@@ -8,7 +8,7 @@ use super::places_and_sources::{hex, source};
 use crate::read::cell::Cell;
 use crate::read::fault::{FaultKind, Reporter};
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::RawTable;
+use crate::read::tsv::{RawRow, RawTable};
 
 /// The hexsides of the file; returns those whose shape is fixed and does not follow from the levels.
 pub(super) fn read_hexsides(
@@ -37,59 +37,35 @@ pub(super) fn read_hexsides(
                 },
             );
         }
-        if let Some(water) = row.cell("water").filled() {
-            set_side(reporter, ground, &mut shaped, side, from, "water", &water);
+        for key in ["water", "crossing", "passage"] {
+            if let Some(cell) = row.cell(key).filled() {
+                set_side(reporter, ground, &mut shaped, side, from, key, &cell);
+            }
         }
         if let Some(name) = row.cell("name").filled() {
             ground.sides[side].water_name = Some(water_index(ground, name.text()));
         }
-        if let Some(crossing) = row.cell("crossing").filled() {
-            set_side(
-                reporter,
-                ground,
-                &mut shaped,
-                side,
-                from,
-                "crossing",
-                &crossing,
-            );
-        }
-        if let Some(shape) = row.cell("shape").filled() {
-            let lines = row
-                .cell("lines_a")
-                .number(reporter, 0..=20)
-                .zip(row.cell("lines_b").number(reporter, 0..=20));
-            if let Some((a, b)) = lines {
-                let relief = match shape.text() {
-                    "ravine" => Some(Relief::Ravine {
-                        first: a,
-                        second: b,
-                    }),
-                    "crest" => Some(Relief::Crest {
-                        first: a,
-                        second: b,
-                    }),
-                    _ => None,
-                };
-                if let Some(relief) = shape.parsed(reporter, "ravine or crest", relief) {
-                    set_relief(ground, &mut shaped, side, from, relief);
-                }
-            }
-        }
-        if let Some(passage) = row.cell("passage").filled() {
-            set_side(
-                reporter,
-                ground,
-                &mut shaped,
-                side,
-                from,
-                "passage",
-                &passage,
-            );
+        if let Some(relief) = shape(reporter, &row) {
+            set_relief(ground, &mut shaped, side, from, relief);
         }
         ground.sides[side].source = source(reporter, &row);
     }
     shaped
+}
+
+/// A ravine or crest, with its contour lines to both hexes.
+fn shape(reporter: &mut Reporter, row: &RawRow<'_>) -> Option<Relief> {
+    let shape = row.cell("shape").filled()?;
+    let (first, second) = row
+        .cell("lines_a")
+        .number(reporter, 0..=20)
+        .zip(row.cell("lines_b").number(reporter, 0..=20))?;
+    let relief = match shape.text() {
+        "ravine" => Some(Relief::Ravine { first, second }),
+        "crest" => Some(Relief::Crest { first, second }),
+        _ => None,
+    };
+    shape.parsed(reporter, "ravine or crest", relief)
 }
 
 /// Sets one property of a hexside seen from the hex named first.
@@ -102,80 +78,81 @@ pub(super) fn set_side(
     key: &str,
     cell: &Cell<'_>,
 ) -> bool {
-    let none = matches!(cell.text(), "none" | "-");
+    let own = &mut ground.sides[side];
     match key {
-        "water" => {
-            let water = match cell.text() {
-                "stream" => Some(Water::Stream),
-                "creek" => Some(Water::Creek),
-                "river" => Some(Water::River),
-                "lake" => Some(Water::Lake),
-                _ => none.then_some(Water::None),
-            };
-            let Some(water) = cell.parsed(reporter, "stream, creek, river, lake or none", water)
-            else {
-                return false;
-            };
-            ground.sides[side].water = water;
-        }
-        "crossing" => {
-            let crossing = match cell.text() {
-                "bridge" => Some(Crossing::Bridge),
-                "ford" => Some(Crossing::Ford),
-                _ => none.then_some(Crossing::None),
-            };
-            let Some(crossing) = cell.parsed(reporter, "bridge, ford or none", crossing) else {
-                return false;
-            };
-            ground.sides[side].crossing = crossing;
-        }
-        "passage" => {
-            let passage = match cell.text() {
-                "impassable" => Some(Passage::Impassable),
-                "open" => Some(Passage::Open),
-                _ => none.then_some(Passage::Open),
-            };
-            let Some(passage) = cell.parsed(reporter, "impassable or open", passage) else {
-                return false;
-            };
-            ground.sides[side].passage = passage;
-        }
-        "ravine" | "crest" => {
-            if none {
-                shaped.retain(|own| *own != side);
-                return true;
-            }
-            let lines = cell
-                .text()
-                .split_once('/')
-                .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
-            let Some((first, second)) =
-                cell.parsed(reporter, "contour lines to both hexes, such as 1/2", lines)
-            else {
-                return false;
-            };
-            let relief = if key == "ravine" {
-                Relief::Ravine { first, second }
-            } else {
-                Relief::Crest { first, second }
-            };
-            set_relief(ground, shaped, side, from, relief);
-        }
-        "slope" => {
-            let Some(lines) = cell.number(reporter, 0..=20) else {
-                return false;
-            };
-            set_relief(
-                ground,
-                shaped,
-                side,
-                from,
-                Relief::slope(SideEnd::First, lines),
-            );
-        }
+        "water" => match water(reporter, cell) {
+            Some(water) => own.water = water,
+            None => return false,
+        },
+        "crossing" => match crossing(reporter, cell) {
+            Some(crossing) => own.crossing = crossing,
+            None => return false,
+        },
+        "passage" => match passage(reporter, cell) {
+            Some(passage) => own.passage = passage,
+            None => return false,
+        },
+        "ravine" | "crest" if is_none(cell) => shaped.retain(|own| *own != side),
+        "ravine" | "crest" | "slope" => match relief(reporter, key, cell) {
+            Some(relief) => set_relief(ground, shaped, side, from, relief),
+            None => return false,
+        },
         _ => return false,
     }
     true
+}
+
+/// Whether a cell says that nothing is there.
+fn is_none(cell: &Cell<'_>) -> bool {
+    matches!(cell.text(), "none" | "-")
+}
+
+fn water(reporter: &mut Reporter, cell: &Cell<'_>) -> Option<Water> {
+    let water = match cell.text() {
+        "stream" => Some(Water::Stream),
+        "creek" => Some(Water::Creek),
+        "river" => Some(Water::River),
+        "lake" => Some(Water::Lake),
+        _ => is_none(cell).then_some(Water::None),
+    };
+    cell.parsed(reporter, "stream, creek, river, lake or none", water)
+}
+
+fn crossing(reporter: &mut Reporter, cell: &Cell<'_>) -> Option<Crossing> {
+    let crossing = match cell.text() {
+        "bridge" => Some(Crossing::Bridge),
+        "ford" => Some(Crossing::Ford),
+        _ => is_none(cell).then_some(Crossing::None),
+    };
+    cell.parsed(reporter, "bridge, ford or none", crossing)
+}
+
+fn passage(reporter: &mut Reporter, cell: &Cell<'_>) -> Option<Passage> {
+    let passage = match cell.text() {
+        "impassable" => Some(Passage::Impassable),
+        "open" => Some(Passage::Open),
+        _ => is_none(cell).then_some(Passage::Open),
+    };
+    cell.parsed(reporter, "impassable or open", passage)
+}
+
+/// The shape that a correction gives a hexside: a ravine or crest `1/2`, or the lines of a slope.
+fn relief(reporter: &mut Reporter, key: &str, cell: &Cell<'_>) -> Option<Relief> {
+    if key == "slope" {
+        let lines = cell.number(reporter, 0..=20)?;
+        return Some(Relief::slope(SideEnd::First, lines));
+    }
+    let lines = cell
+        .text()
+        .split_once('/')
+        .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    let (first, second) =
+        cell.parsed(reporter, "contour lines to both hexes, such as 1/2", lines)?;
+    Some(if key == "ravine" {
+        Relief::Ravine { first, second }
+    } else {
+        Relief::Crest { first, second }
+    })
 }
 
 fn set_relief(

@@ -7,7 +7,7 @@ use crate::facts::{
     Sourced,
 };
 use crate::read::cell::Cell;
-use crate::read::fault::{FaultKind, Named, Reporter};
+use crate::read::fault::{At, FaultKind, Named, Reporter};
 use crate::read::names::Names;
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
@@ -73,67 +73,80 @@ pub(in crate::read) fn read_leaders(
     let (mut keys, mut by_name) = (Once::default(), Once::default());
     let mut same = Vec::new();
     for row in table.rows() {
-        let names = Names::new(ground, commands, &[], &[]);
         let fresh = [
             keys.check(reporter, &row.cell("key")),
             by_name.check(reporter, &row.cell("name")),
         ];
-        let command = names.command(reporter, &row.cell("command"));
-        let level: Option<Level> = row.cell("level").word(reporter);
-        check_given(reporter, &row.cell("given"));
-        let front = ratings(reporter, &row, FRONT, level);
-        let replacement = row.cell("replacement").filled().and_then(|name| {
-            let ratings = ratings(reporter, &row, BACK, level)?;
-            Some(Replacement {
-                name: name.text().to_owned(),
-                same_person: None,
-                ratings,
-            })
-        });
-        let (Some(command), Some(level), Some(front), [true, true]) =
-            (command, level, front, fresh)
-        else {
+        let Some(leader) = leader(reporter, &row, leaders.len(), ground, commands) else {
             continue;
         };
-        let facts = names.command_facts(command);
-        if facts.level != level {
+        if fresh != [true, true] {
+            continue;
+        }
+        let command = &mut commands[leader.command.index()];
+        if command.level != leader.level {
             let text = format!(
                 "{} is a {}, not a {}",
-                facts.code,
-                facts.level.word(),
-                level.word()
+                command.code,
+                command.level.word(),
+                leader.level.word()
             );
             row.cell("level")
                 .fault(reporter, FaultKind::Contradiction(text));
         }
-        let side = facts.side;
-        let Some(id) = LeaderId::from_index(leaders.len()) else {
-            continue;
-        };
-        commands[command.index()].leaders.push(id);
+        command.leaders.push(leader.id);
         if let Some(cell) = row.cell("same_as").filled() {
-            same.push((id, cell.text().to_owned(), cell.at()));
+            same.push((leader.id, cell.text().to_owned(), cell.at()));
         }
-        let text = |column: &str| {
-            row.cell(column)
-                .filled()
-                .map(|cell| cell.text().to_owned())
-                .unwrap_or_default()
-        };
-        leaders.push(LeaderFacts {
-            id,
-            key: text("key"),
-            name: text("name"),
-            full_name: text("full_name"),
-            side,
-            level,
-            command,
-            ratings: front,
-            replacement,
-            abilities: Vec::new(),
-            note: text("note"),
-        });
+        leaders.push(leader);
     }
+    note_same_persons(reporter, &mut leaders, same);
+    read_abilities(reporter, files, ground, &mut leaders);
+    leaders
+}
+
+/// One leader, both sides of his counter.
+fn leader(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    index: usize,
+    ground: &Ground,
+    commands: &[CommandFacts],
+) -> Option<LeaderFacts> {
+    let names = Names::new(ground, commands, &[], &[]);
+    let command = names.command(reporter, &row.cell("command"));
+    let level: Option<Level> = row.cell("level").word(reporter);
+    check_given(reporter, &row.cell("given"));
+    let front = ratings(reporter, row, FRONT, level);
+    let replacement = row.cell("replacement").filled().and_then(|name| {
+        let ratings = ratings(reporter, row, BACK, level)?;
+        Some(Replacement {
+            name: name.text().to_owned(),
+            same_person: None,
+            ratings,
+        })
+    });
+    Some(LeaderFacts {
+        id: LeaderId::from_index(index)?,
+        key: row.text("key"),
+        name: row.text("name"),
+        full_name: row.text("full_name"),
+        side: names.command_facts(command?).side,
+        level: level?,
+        command: command?,
+        ratings: front?,
+        replacement,
+        abilities: Vec::new(),
+        note: row.text("note"),
+    })
+}
+
+/// Whose replacement has a counter of his own as well.
+fn note_same_persons(
+    reporter: &mut Reporter,
+    leaders: &mut [LeaderFacts],
+    same: Vec<(LeaderId, String, At)>,
+) {
     for (id, name, at) in same {
         let person = leaders
             .iter()
@@ -153,8 +166,6 @@ pub(in crate::read) fn read_leaders(
             replacement.same_person = person;
         }
     }
-    read_abilities(reporter, files, ground, &mut leaders);
-    leaders
 }
 
 fn check_given(reporter: &mut Reporter, cell: &Cell<'_>) {
@@ -168,6 +179,72 @@ fn check_given(reporter: &mut Reporter, cell: &Cell<'_>) {
     }
 }
 
+/// One side of a counter being read.
+struct CounterSide<'r> {
+    row: &'r RawRow<'r>,
+    columns: [&'static str; 7],
+    level: Option<Level>,
+    note: String,
+}
+
+impl CounterSide<'_> {
+    /// Whether a leader of his level has the rating in this column.
+    fn wants(&self, place: usize) -> bool {
+        match self.level {
+            Some(Level::Army) => place == 0,
+            Some(Level::Corps) => place == 1,
+            Some(Level::Division) => place == 2 || place == 3,
+            Some(Level::Brigade) => place == 4 || place == 5,
+            None => false,
+        }
+    }
+
+    /// A rating of the column, which the text gives or which is an estimate.
+    fn sourced<T>(&self, place: usize, value: T) -> Sourced<T> {
+        let given = self.row.cell("given");
+        let column = self.columns[place];
+        let stated = self.columns == FRONT && given.parts(' ').any(|word| word.text() == column);
+        Sourced {
+            value,
+            source: if stated {
+                Source::Text
+            } else {
+                Source::Estimate
+            },
+            note: self.note.clone(),
+        }
+    }
+
+    /// A rating that is a number; those of his level must be there, the others must not.
+    fn number(&self, reporter: &mut Reporter, place: usize) -> Option<Sourced<i8>> {
+        let column = self.columns[place];
+        let cell = self.row.cell(column);
+        if cell.is_empty() {
+            if self.wants(place) {
+                cell.fault(reporter, FaultKind::MissingKey(column.to_owned()));
+            }
+            return None;
+        }
+        if self.level.is_some() && !self.wants(place) {
+            let text = format!("a leader of this level has no {column}");
+            cell.fault(reporter, FaultKind::Contradiction(text));
+        }
+        let value = cell.number(reporter, -5..=5)?;
+        Some(self.sourced(place, value))
+    }
+
+    /// The profile of a brigadier.
+    fn profile(&self, reporter: &mut Reporter) -> Option<Sourced<Profile>> {
+        let column = self.columns[4];
+        let cell = self.row.cell(column);
+        if cell.is_empty() && self.wants(4) {
+            cell.fault(reporter, FaultKind::MissingKey(column.to_owned()));
+        }
+        let value: Option<Profile> = cell.filled().and_then(|cell| cell.word(reporter));
+        value.map(|value| self.sourced(4, value))
+    }
+}
+
 /// One side of a counter; the ratings of his level must be there, the others must not.
 fn ratings(
     reporter: &mut Reporter,
@@ -175,70 +252,21 @@ fn ratings(
     columns: [&'static str; 7],
     level: Option<Level>,
 ) -> Option<Ratings> {
-    let given = row.cell("given");
-    let note = row.cell(if columns == FRONT {
-        "note"
-    } else {
-        "replacement_note"
-    });
-    let note = note
-        .filled()
-        .map(|cell| cell.text().to_owned())
-        .unwrap_or_default();
-    let source = |column: &str| {
-        let stated = columns == FRONT && given.parts(' ').any(|word| word.text() == column);
-        if stated {
-            Source::Text
+    let side = CounterSide {
+        row,
+        columns,
+        level,
+        note: row.text(if columns == FRONT {
+            "note"
         } else {
-            Source::Estimate
-        }
-    };
-    let wanted = |place: usize| match level {
-        Some(Level::Army) => place == 0,
-        Some(Level::Corps) => place == 1,
-        Some(Level::Division) => place == 2 || place == 3,
-        Some(Level::Brigade) => place == 4 || place == 5,
-        None => false,
-    };
-    let mut number = |place: usize| -> Option<Sourced<i8>> {
-        let column = columns[place];
-        let cell = row.cell(column);
-        if cell.is_empty() {
-            if wanted(place) {
-                cell.fault(reporter, FaultKind::MissingKey(column.to_owned()));
-            }
-            return None;
-        }
-        if level.is_some() && !wanted(place) {
-            let text = format!("a leader of this level has no {column}");
-            cell.fault(reporter, FaultKind::Contradiction(text));
-        }
-        let value = cell.number(reporter, -5..=5)?;
-        Some(Sourced {
-            value,
-            source: source(column),
-            note: note.clone(),
-        })
+            "replacement_note"
+        }),
     };
     let [initiative, efficiency, coordination, activation] =
-        [number(0), number(1), number(2), number(3)];
-    let orders = number(5);
-    let profile = row.cell(columns[4]);
-    if profile.is_empty() && wanted(4) {
-        profile.fault(reporter, FaultKind::MissingKey(columns[4].to_owned()));
-    }
-    let profile: Option<Profile> = profile.filled().and_then(|cell| cell.word(reporter));
-    let profile = profile.map(|value| Sourced {
-        value,
-        source: source(columns[4]),
-        note: note.clone(),
-    });
+        [0, 1, 2, 3].map(|place| side.number(reporter, place));
+    let orders = side.number(reporter, 5);
+    let profile = side.profile(reporter);
     let range = row.cell(columns[6]).number(reporter, 0..=40)?;
-    let command_range = Sourced {
-        value: range,
-        source: source(columns[6]),
-        note: note.clone(),
-    };
     Some(Ratings {
         initiative,
         efficiency,
@@ -246,7 +274,7 @@ fn ratings(
         activation,
         profile,
         orders,
-        command_range,
+        command_range: side.sourced(6, range),
     })
 }
 

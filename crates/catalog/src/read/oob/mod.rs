@@ -13,7 +13,7 @@ use crate::read::fault::{FaultKind, Named, Reporter};
 use crate::read::names::unknown;
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::RawTable;
+use crate::read::tsv::{RawRow, RawTable};
 
 /// Reads `oob/commands.tsv`. A parent must stand above its children, in the file and in level.
 pub(super) fn read_commands(reporter: &mut Reporter, files: &dyn Provider) -> Vec<CommandFacts> {
@@ -33,32 +33,7 @@ pub(super) fn read_commands(reporter: &mut Reporter, files: &dyn Provider) -> Ve
         if !seen.check(reporter, &code) {
             continue;
         }
-        let parent = match row.cell("parent").filled() {
-            None => None,
-            Some(cell) => {
-                let found = commands.iter().find(|command| command.code == cell.text());
-                if found.is_none() {
-                    unknown(
-                        reporter,
-                        &cell,
-                        Named::Command,
-                        commands.iter().map(|command| &*command.code),
-                    );
-                }
-                if let Some(found) = found {
-                    if level.is_some_and(|level| level >= found.level) {
-                        let text = format!("{} cannot stand below {}", code.text(), found.code);
-                        cell.fault(reporter, FaultKind::Contradiction(text));
-                    }
-                    if side.is_some_and(|side| side != found.side) {
-                        let name = found.code.clone();
-                        row.cell("side")
-                            .fault(reporter, FaultKind::WrongSide { name });
-                    }
-                }
-                found.map(|found| found.id)
-            }
-        };
+        let parent = parent(reporter, &row, &commands, level, side);
         let (Some(level), Some(side), Some(id)) =
             (level, side, CommandId::from_index(commands.len()))
         else {
@@ -83,4 +58,34 @@ pub(super) fn read_commands(reporter: &mut Reporter, files: &dyn Provider) -> Ve
         }
     }
     commands
+}
+
+/// The command above, of the same side and of a higher level.
+fn parent(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    commands: &[CommandFacts],
+    level: Option<Level>,
+    side: Option<Side>,
+) -> Option<CommandId> {
+    let cell = row.cell("parent").filled()?;
+    let Some(found) = commands.iter().find(|command| command.code == cell.text()) else {
+        let codes = commands.iter().map(|command| &*command.code);
+        unknown(reporter, &cell, Named::Command, codes);
+        return None;
+    };
+    if level.is_some_and(|level| level >= found.level) {
+        let text = format!(
+            "{} cannot stand below {}",
+            row.cell("code").text(),
+            found.code
+        );
+        cell.fault(reporter, FaultKind::Contradiction(text));
+    }
+    if side.is_some_and(|side| side != found.side) {
+        let name = found.code.clone();
+        row.cell("side")
+            .fault(reporter, FaultKind::WrongSide { name });
+    }
+    Some(found.id)
 }

@@ -7,7 +7,7 @@ use crate::facts::{
     SectionLetter, Source, Sourced, UnitFacts, UnitId,
 };
 use crate::read::cell::Cell;
-use crate::read::fault::{FaultKind, Named, Reporter};
+use crate::read::fault::{At, FaultKind, Named, Reporter};
 use crate::read::names::{Names, unknown};
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
@@ -78,6 +78,17 @@ pub(in crate::read) fn read_units(
         }
         units.push(unit);
     }
+    note_parents(reporter, &mut units, commands, parents);
+    units
+}
+
+/// Where each unit was detached from: another unit, or any of a command.
+fn note_parents(
+    reporter: &mut Reporter,
+    units: &mut [UnitFacts],
+    commands: &[CommandFacts],
+    parents: Vec<(UnitId, String, At)>,
+) {
     for (id, text, at) in parents {
         let parent = match text.strip_prefix("any ") {
             Some(code) => commands
@@ -101,7 +112,6 @@ pub(in crate::read) fn read_units(
         }
         units[id.index()].detached_from = parent;
     }
-    units
 }
 
 fn unit(
@@ -112,29 +122,17 @@ fn unit(
     commands: &[CommandFacts],
     weapons: &RangeTable,
 ) -> Option<UnitFacts> {
-    let text = |column: &str| {
-        row.cell(column)
-            .filled()
-            .map(|cell| cell.text().to_owned())
-            .unwrap_or_default()
-    };
     let arm: Option<Arm> = row.cell("arm").word(reporter);
     let formation =
         Names::new(ground, commands, &[], &[]).command(reporter, &row.cell("formation"));
     let sp: Option<u8> = row.cell("sp").number(reporter, 1..=40);
-    let sp_source: Option<Source> = row.cell("sp_src").word(reporter);
+    let strength = sourced(reporter, row, "sp", sp);
     let weapon = weapon(reporter, weapons, &row.cell("weapon"));
-    let weapon_source: Option<Source> = row.cell("weapon_src").word(reporter);
+    let weapon = sourced(reporter, row, "weapon", weapon);
     let experience: Option<Experience> = row.cell("experience").word(reporter);
-    let experience_source: Option<Source> = row.cell("experience_src").word(reporter);
+    let experience = sourced(reporter, row, "experience", experience);
     let cohesion = by_order(reporter, row, "cohesion", 0..=9);
-    if cohesion.is_none()
-        && arm.is_some_and(|arm| arm != Arm::Gunboat)
-        && row.cell("cohesion").is_empty()
-    {
-        row.cell("cohesion")
-            .fault(reporter, FaultKind::MissingKey("cohesion".into()));
-    }
+    check_cohesion(reporter, row, arm, cohesion.as_ref());
     let mobility = match row.cell("ma").text() {
         "*" => Some(Mobility::WithoutHorses),
         "river" => Some(Mobility::OnTheRiver),
@@ -147,47 +145,76 @@ fn unit(
         .collect();
     let sections = sections(reporter, weapons, &row.cell("guns"));
     if arm == Some(Arm::Artillery) {
-        let guns: u32 = sections.iter().map(|section| u32::from(section.guns)).sum();
-        if sp.is_some_and(|sp| u32::from(sp) != guns) {
-            let text = format!(
-                "the sections have {guns} guns, the battery {}",
-                row.cell("sp").text()
-            );
-            row.cell("guns")
-                .fault(reporter, FaultKind::Contradiction(text));
-        }
+        check_guns(reporter, row, sp, &sections);
     }
     Some(UnitFacts {
         id: UnitId::from_index(index)?,
-        key: text("key"),
-        name: text("name"),
-        full_name: text("full_name"),
+        key: row.text("key"),
+        name: row.text("name"),
+        full_name: row.text("full_name"),
         side: commands.get(formation?.index())?.side,
         arm: arm?,
         formation: formation?,
-        strength: Sourced {
-            value: sp?,
-            source: sp_source?,
-            note: text("sp_note"),
-        },
-        weapon: Sourced {
-            value: weapon?,
-            source: weapon_source?,
-            note: text("weapon_note"),
-        },
-        experience: Sourced {
-            value: experience?,
-            source: experience_source?,
-            note: text("experience_note"),
-        },
+        strength: strength?,
+        weapon: weapon?,
+        experience: experience?,
         cohesion,
         mobility: mobility?,
         dismounted: None,
         sections,
         detached_from: None,
         traits,
-        note: text("note"),
+        note: row.text("note"),
     })
+}
+
+/// A value with the source and the note that stand in columns of their own.
+fn sourced<T>(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    column: &str,
+    value: Option<T>,
+) -> Option<Sourced<T>> {
+    let source: Option<Source> = row.cell(&format!("{column}_src")).word(reporter);
+    Some(Sourced {
+        value: value?,
+        source: source?,
+        note: row.text(&format!("{column}_note")),
+    })
+}
+
+/// Everybody but a gunboat has Cohesion.
+fn check_cohesion(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    arm: Option<Arm>,
+    cohesion: Option<&Sourced<ByOrder<u8>>>,
+) {
+    if cohesion.is_none()
+        && arm.is_some_and(|arm| arm != Arm::Gunboat)
+        && row.cell("cohesion").is_empty()
+    {
+        row.cell("cohesion")
+            .fault(reporter, FaultKind::MissingKey("cohesion".into()));
+    }
+}
+
+/// A battery has the guns of its sections.
+fn check_guns(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    sp: Option<u8>,
+    sections: &[SectionFacts],
+) {
+    let guns: u32 = sections.iter().map(|section| u32::from(section.guns)).sum();
+    if sp.is_some_and(|sp| u32::from(sp) != guns) {
+        let text = format!(
+            "the sections have {guns} guns, the battery {}",
+            row.cell("sp").text()
+        );
+        row.cell("guns")
+            .fault(reporter, FaultKind::Contradiction(text));
+    }
 }
 
 fn weapon(

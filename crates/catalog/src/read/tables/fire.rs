@@ -9,7 +9,7 @@ use crate::read::form::{self, Cx, Form};
 use crate::read::names::Names;
 use crate::read::once::Once;
 use crate::read::provider::{Provider, open};
-use crate::read::tsv::RawTable;
+use crate::read::tsv::{RawRow, RawTable};
 use crate::tables::{
     FireColumns, FireResult, FireTable, FireTableOrigin, RangeBand, RangeTable, RapidFire,
     RollRange, WeaponClass, WeaponFacts,
@@ -49,62 +49,80 @@ pub(in crate::read) fn read_ranges(
         let table = RawTable::parse(reporter, &file, &columns, &[]);
         for row in table.rows() {
             let fresh = seen.check(reporter, &row.cell("code"));
-            let max: Option<u8> = row.cell("max").number(reporter, 1..=60);
-            let prepared = match class {
-                WeaponClass::SmallArms => row
-                    .cell("prep")
-                    .filled()
-                    .and_then(|cell| cell.number(reporter, 1..=60)),
-                WeaponClass::Artillery => None,
-            };
-            let rapid: Option<RapidFire> = match class {
-                WeaponClass::SmallArms => Some(RapidFire::Unable),
-                WeaponClass::Artillery => row.cell("rapid").word(reporter),
-            };
-            let mut drms = Vec::new();
-            for band in bands {
-                let drm = row
-                    .cell(band)
-                    .filled()
-                    .and_then(|cell| cell.number::<i8>(reporter, -9..=9));
-                let RangeBand { from, to } = parse_band(band);
-                let reach = max.unwrap_or(from);
-                for _ in from..=to.unwrap_or(reach).min(reach) {
-                    drms.push(drm);
-                }
-            }
-            if let Some(place) = drms.iter().position(Option::is_none) {
-                let text = format!(
-                    "it reaches {} hexes but has no DRM at {}",
-                    row.cell("max").text(),
-                    place + 1
-                );
-                row.cell("max")
-                    .fault(reporter, FaultKind::Contradiction(text));
-            }
-            let rule = row.cell("rule").rule(reporter);
-            let (Some(max), Some(rapid), Some(rule), Some(id)) =
-                (max, rapid, rule, WeaponId::from_index(weapons.len()))
-            else {
-                continue;
-            };
+            let weapon = weapon(reporter, &row, weapons.len(), class, bands);
             if fresh {
-                let text = |column: &str| row.cell(column).text().to_owned();
-                weapons.push(WeaponFacts::new(
-                    id,
-                    text("code"),
-                    text("name"),
-                    class,
-                    max,
-                    prepared,
-                    rapid,
-                    drms,
-                    rule,
-                ));
+                weapons.extend(weapon);
             }
         }
     }
     (!weapons.is_empty()).then(|| RangeTable::new(weapons))
+}
+
+/// One weapon of a half of the table.
+fn weapon(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    index: usize,
+    class: WeaponClass,
+    bands: [&str; 9],
+) -> Option<WeaponFacts> {
+    let max: Option<u8> = row.cell("max").number(reporter, 1..=60);
+    let prepared = match class {
+        WeaponClass::SmallArms => row
+            .cell("prep")
+            .filled()
+            .and_then(|cell| cell.number(reporter, 1..=60)),
+        WeaponClass::Artillery => None,
+    };
+    let rapid: Option<RapidFire> = match class {
+        WeaponClass::SmallArms => Some(RapidFire::Unable),
+        WeaponClass::Artillery => row.cell("rapid").word(reporter),
+    };
+    let drms = drms(reporter, row, bands, max);
+    let rule = row.cell("rule").rule(reporter);
+    let text = |column: &str| row.cell(column).text().to_owned();
+    Some(WeaponFacts::new(
+        WeaponId::from_index(index)?,
+        text("code"),
+        text("name"),
+        class,
+        max?,
+        prepared,
+        rapid?,
+        drms,
+        rule?,
+    ))
+}
+
+/// The DRM at every distance that a weapon reaches.
+fn drms(
+    reporter: &mut Reporter,
+    row: &RawRow<'_>,
+    bands: [&str; 9],
+    max: Option<u8>,
+) -> Vec<Option<i8>> {
+    let mut drms = Vec::new();
+    for band in bands {
+        let drm = row
+            .cell(band)
+            .filled()
+            .and_then(|cell| cell.number::<i8>(reporter, -9..=9));
+        let RangeBand { from, to } = parse_band(band);
+        let reach = max.unwrap_or(from);
+        for _ in from..=to.unwrap_or(reach).min(reach) {
+            drms.push(drm);
+        }
+    }
+    if let Some(place) = drms.iter().position(Option::is_none) {
+        let text = format!(
+            "it reaches {} hexes but has no DRM at {}",
+            row.cell("max").text(),
+            place + 1
+        );
+        row.cell("max")
+            .fault(reporter, FaultKind::Contradiction(text));
+    }
+    drms
 }
 
 /// "4", "5-7" or "21+": fixed by the header, so every form is known.
