@@ -210,7 +210,7 @@ impl<'a> Sentence<'a> {
         }
     }
 
-    /// SR 7.0, 8.0, 9.0: how units move and stand.
+    /// SR 7.0, 8.0, 9: how units move and stand.
     fn movement(&mut self, choice: Choice) {
         let (setting, words) = (self.setting, self.words);
         match choice {

@@ -189,7 +189,6 @@ fn print(
 
 /// The figures of a batch, each with its name.
 fn rows(summary: &Summary, timing: &Timing, console: &Console<'_>) -> [(String, String); 9] {
-    let name = |key: &str| console.text(key, &[]);
     let spread = |spread: &longroll_sim::Spread| {
         format!(
             "{:.1} ({}-{}-{})",
@@ -207,21 +206,27 @@ fn rows(summary: &Summary, timing: &Timing, console: &Console<'_>) -> [(String, 
     let list = format!("{:.1} ({})", summary.mean_list, summary.longest_list);
     let elapsed = format!("{:.2} s", timing.elapsed.as_secs_f64());
     [
-        (name("sim.decisions"), spread(&summary.decisions_per_game)),
         (
-            name("sim.without-turns"),
+            console.text("sim.decisions", &[]),
+            spread(&summary.decisions_per_game),
+        ),
+        (
+            console.text("sim.without-turns", &[]),
             spread(&summary.without_turns_per_game),
         ),
-        (name("sim.turns"), spread(&summary.turns)),
-        (name("sim.dice"), spread(&summary.dice)),
-        (name("sim.list"), list),
-        (name("sim.speed"), speed(summary.decisions)),
+        (console.text("sim.turns", &[]), spread(&summary.turns)),
+        (console.text("sim.dice", &[]), spread(&summary.dice)),
+        (console.text("sim.list", &[]), list),
+        (console.text("sim.speed", &[]), speed(summary.decisions)),
         (
-            name("sim.speed-without-turns"),
+            console.text("sim.speed-without-turns", &[]),
             speed(summary.without_turns),
         ),
-        (name("sim.elapsed"), elapsed),
-        (name("sim.digest"), format!("{:016x}", summary.digest)),
+        (console.text("sim.elapsed", &[]), elapsed),
+        (
+            console.text("sim.digest", &[]),
+            format!("{:016x}", summary.digest),
+        ),
     ]
 }
 

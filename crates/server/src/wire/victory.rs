@@ -434,7 +434,7 @@ impl Namer<'_> {
                 number: Some(*at_least),
                 ..of("regiments-in", Some(*side))
             },
-            // The other kinds stand above and below.
+            // `condition` hands over no other kind.
             _ => TermWire::default(),
         }
     }
@@ -470,7 +470,7 @@ impl Namer<'_> {
                 tie: Some(*tie == Tie::Enough),
                 ..of("fewer-ineffective-brigades", Some(*side))
             },
-            // The other kinds stand above.
+            // `condition` hands over no other kind.
             _ => TermWire::default(),
         }
     }

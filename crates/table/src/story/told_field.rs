@@ -9,7 +9,7 @@ use super::teller::Teller;
 use crate::naming;
 use crate::seen::{cohesion_word, presence_key};
 
-/// SR 9.0: who goes where.
+/// SR 9: who goes where.
 pub(super) fn movement(t: &mut Teller<'_>, event: &Event) -> Option<&'static str> {
     Some(match event {
         Event::Rode {
@@ -61,7 +61,7 @@ pub(super) fn movement(t: &mut Teller<'_>, event: &Event) -> Option<&'static str
     })
 }
 
-/// SR 9.0: what a move costs, and what ends or changes it.
+/// SR 9: what a move costs, and what ends or changes it.
 pub(super) fn movement_points(t: &mut Teller<'_>, event: &Event) -> Option<&'static str> {
     Some(match event {
         Event::Paid {

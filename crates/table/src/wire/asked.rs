@@ -3,7 +3,7 @@
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
-use super::{Refused, StandingAnswer, Who, WishGroup};
+use super::{StandingAnswer, Who, WishGroup};
 
 /// What is asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -235,4 +235,14 @@ pub struct Standing {
     /// Why it holds no longer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lapsed: Option<String>,
+}
+
+/// A refusal with its rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Refused {
+    /// Why not, in words.
+    pub reason: String,
+    /// The rule that forbids it.
+    pub rule: String,
 }

@@ -3,7 +3,7 @@
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
-use super::{Answered, Face};
+use super::{Answered, Face, Term};
 
 /// One choice and what it led to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,18 +71,6 @@ pub struct Die {
     /// What each face would have meant, where a table says so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<Face>,
-}
-
-/// A modifier.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Term {
-    /// How much.
-    pub value: i32,
-    /// The rule.
-    pub rule: String,
-    /// The reason.
-    pub text: String,
 }
 
 /// What one wish led to, as a story.

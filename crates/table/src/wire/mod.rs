@@ -10,10 +10,11 @@ mod say;
 mod tell;
 
 pub use asked::{
-    About, Group, GroupWho, KindGroup, Opt, Question, Standing, Stopped, Undo, Waiting, WishLeft,
+    About, Group, GroupWho, KindGroup, Opt, Question, Refused, Standing, Stopped, Undo, Waiting,
+    WishLeft,
 };
-pub use fight::{Aim, Chance, Face, Fight, Ground, Note, Share, SightLine, Targets, WhyAct};
-pub use happened::{Die, Intention, Over, Paragraph, Step, Term, Told};
+pub use fight::{Aim, Chance, Face, Fight, Ground, Note, Share, SightLine, Targets, Term, WhyAct};
+pub use happened::{Die, Intention, Over, Paragraph, Step, Told};
 pub use look::{
     Activator, Body, Cup, Drawn, Look, Piece, Score, ScoreCheck, ScoreGoal, ScoreLine, Turn, Update,
 };
@@ -22,4 +23,4 @@ pub use say::{
     Answered, Do, GoWish, Group as WishGroup, Saying, SetStanding, StandingAnswer, TakeWish, Who,
     Wish,
 };
-pub use tell::{Answer, Fault, Refused, Reply};
+pub use tell::{Answer, Fault, Reply};

@@ -42,16 +42,6 @@ pub enum Answer {
     Story(Vec<Paragraph>),
 }
 
-/// A refusal with its rule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Refused {
-    /// Why not, in words.
-    pub reason: String,
-    /// The rule that forbids it.
-    pub rule: String,
-}
-
 /// Why a saying is not granted; nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
