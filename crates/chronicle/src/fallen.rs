@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use longroll_board::{HexId, Terrain};
+use longroll_board::{Grid, Ground, HexId, Terrain};
 use longroll_catalog::facts::Arm;
 use longroll_core::{BySide, Side};
 use longroll_position::Setting;
@@ -15,48 +15,76 @@ use crate::chronicle::Chronicle;
 /// Half the width of a hex.
 const SIZE: f64 = 10.0;
 
+/// SP lost in each hex.
+type Lost = BTreeMap<HexId, BySide<u32>>;
+
 /// The map of the area with a disc for each hex in which men fell, its area as their number.
 pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
     let ground = setting.ground();
-    let mut lost: BTreeMap<HexId, BySide<u32>> = BTreeMap::new();
+    let lost = lost(setting, chronicle);
+    let hexes = area(setting, &lost);
+    if hexes.is_empty() {
+        return String::new();
+    }
+    let mut svg = opening(ground, &hexes);
+    draw_ground(&mut svg, ground, &hexes);
+    draw_roads(&mut svg, ground, &hexes);
+    draw_field_names(&mut svg, ground, &hexes);
+    draw_discs(&mut svg, ground, &lost);
+    svg + "</svg>"
+}
+
+/// Where men of infantry and cavalry fell.
+fn lost(setting: &Setting, chronicle: &Chronicle) -> Lost {
+    let mut lost = Lost::new();
     for fallen in &chronicle.fallen {
         let facts = setting.unit(fallen.unit);
         if matches!(facts.arm, Arm::Infantry | Arm::Cavalry) {
             lost.entry(fallen.hex).or_default()[facts.side] += u32::from(fallen.sp);
         }
     }
+    lost
+}
+
+/// The hexes of the scenario, and those beyond in which men fell.
+fn area(setting: &Setting, lost: &Lost) -> Vec<HexId> {
     let stages = &setting.scenario.area.stages;
     let mut hexes: Vec<HexId> = stages.iter().flat_map(|own| own.hexes.clone()).collect();
     hexes.extend(lost.keys());
     hexes.sort_unstable();
     hexes.dedup();
-    let centre = |hex: HexId| {
-        let grid = &ground.grid;
-        let x = f64::from(grid.column(hex)) * SIZE * 1.5;
-        let y = f64::from(grid.half_rows(hex)) * SIZE * 0.866_025;
-        (x, y)
-    };
+    hexes
+}
+
+fn centre(grid: &Grid, hex: HexId) -> (f64, f64) {
+    let x = f64::from(grid.column(hex)) * SIZE * 1.5;
+    let y = f64::from(grid.half_rows(hex)) * SIZE * 0.866_025;
+    (x, y)
+}
+
+/// The element of the drawing, as large as its hexes.
+fn opening(ground: &Ground, hexes: &[HexId]) -> String {
     let (mut left, mut top, mut right, mut bottom) = (f64::MAX, f64::MAX, f64::MIN, f64::MIN);
-    for &hex in &hexes {
-        let (x, y) = centre(hex);
+    for &hex in hexes {
+        let (x, y) = centre(&ground.grid, hex);
         left = left.min(x - SIZE);
         right = right.max(x + SIZE);
         top = top.min(y - SIZE);
         bottom = bottom.max(y + SIZE);
     }
-    if hexes.is_empty() {
-        return String::new();
-    }
-    let mut svg = format!(
+    format!(
         "<svg class=\"map\" viewBox=\"{left:.0} {top:.0} {:.0} {:.0}\" role=\"img\">",
         right - left,
         bottom - top
-    );
-    // One path for each kind of ground keeps the file small.
+    )
+}
+
+/// One path for each kind of ground keeps the file small.
+fn draw_ground(svg: &mut String, ground: &Ground, hexes: &[HexId]) {
     let mut paths: BTreeMap<&str, String> = BTreeMap::new();
-    for &hex in &hexes {
+    for &hex in hexes {
         let path = paths.entry(class(ground.terrain(hex))).or_default();
-        let (x, y) = centre(hex);
+        let (x, y) = centre(&ground.grid, hex);
         let half = SIZE * 0.866_025;
         let _ = write!(
             path,
@@ -74,6 +102,10 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
     for (class, path) in paths {
         let _ = write!(svg, "<path class=\"{class}\" d=\"{path}\"/>");
     }
+}
+
+/// `hexes` are in order.
+fn draw_roads(svg: &mut String, ground: &Ground, hexes: &[HexId]) {
     for route in &ground.names.routes {
         let inside = route
             .hexes
@@ -81,7 +113,7 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
             .filter(|hex| hexes.binary_search(hex).is_ok());
         let points: Vec<String> = inside
             .map(|&hex| {
-                let (x, y) = centre(hex);
+                let (x, y) = centre(&ground.grid, hex);
                 format!("{x:.1},{y:.1}")
             })
             .collect();
@@ -93,10 +125,13 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
             );
         }
     }
-    let named = |hex: &HexId| ground.hexes[*hex].field;
+}
+
+/// Each field's name in the middle of its hexes.
+fn draw_field_names(svg: &mut String, ground: &Ground, hexes: &[HexId]) {
     let mut fields: BTreeMap<_, Vec<HexId>> = BTreeMap::new();
-    for &hex in &hexes {
-        if let Some(field) = named(&hex) {
+    for &hex in hexes {
+        if let Some(field) = ground.hexes[hex].field {
             fields.entry(field).or_default().push(hex);
         }
     }
@@ -105,7 +140,7 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
             continue;
         };
         let count = own.len() as f64;
-        let sum = own.iter().map(|&hex| centre(hex));
+        let sum = own.iter().map(|&hex| centre(&ground.grid, hex));
         let (x, y) = sum.fold((0.0, 0.0), |(x, y), own| (x + own.0, y + own.1));
         let _ = write!(
             svg,
@@ -115,8 +150,11 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
             escape(&name.name)
         );
     }
-    for (&hex, both) in &lost {
-        let (x, y) = centre(hex);
+}
+
+fn draw_discs(svg: &mut String, ground: &Ground, lost: &Lost) {
+    for (&hex, both) in lost {
+        let (x, y) = centre(&ground.grid, hex);
         for (side, shift) in [(Side::Union, -2.0), (Side::Confederate, 2.0)] {
             let sp = both[side];
             if sp > 0 {
@@ -132,7 +170,6 @@ pub(crate) fn map(setting: &Setting, chronicle: &Chronicle) -> String {
             }
         }
     }
-    svg + "</svg>"
 }
 
 const fn class(terrain: Terrain) -> &'static str {

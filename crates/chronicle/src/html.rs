@@ -348,6 +348,11 @@ fn luck(page: &mut String, words: &dyn Words, setting: &Setting, ledger: &Ledger
             total.deviations()
         );
     }
+    every_die(page, words, setting, ledger);
+}
+
+fn every_die(page: &mut String, words: &dyn Words, setting: &Setting, ledger: &Ledger) {
+    let say = |key: &str| escape(&words.say(key, &[]));
     let _ = write!(
         page,
         "<details><summary>{}</summary><div class=\"scroll\"><table><tr><th></th><th></th><th></th><th></th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr>",

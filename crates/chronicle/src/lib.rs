@@ -13,6 +13,7 @@
 
 mod chart;
 mod chronicle;
+mod chronicler;
 mod fallen;
 pub mod html;
 mod ledger;
@@ -23,7 +24,8 @@ pub mod tabletop;
 pub mod text;
 mod words;
 
-pub use chronicle::{Chronicle, Chronicler, Fallen, Hour, Moment, Standing, UnitLoss};
+pub use chronicle::{Chronicle, Fallen, Hour, Moment, Standing, UnitLoss};
+pub use chronicler::Chronicler;
 pub use ledger::{DieKind, Entry, Ledger, Sum};
 pub use many::{Failed, Plan, Played, play_many};
 pub use replay::{ReplayFault, Replayed, replay};

@@ -11,7 +11,7 @@ use longroll_sim::{
 };
 use rayon::prelude::*;
 
-use crate::chronicle::Chronicler;
+use crate::chronicler::Chronicler;
 use crate::stats::Told;
 
 /// What is to be played.

@@ -2,9 +2,10 @@
 
 use longroll_core::{Chance, Game as _, Record, RecordLine, ReplayError};
 use longroll_gbacw::event::Wanted;
-use longroll_gbacw::{Battle, Event};
+use longroll_gbacw::{Battle, Event, Stage};
 
-use crate::chronicle::{Chronicle, Chronicler};
+use crate::chronicle::Chronicle;
+use crate::chronicler::Chronicler;
 use crate::ledger::Ledger;
 
 /// A record that has been played again.
@@ -46,24 +47,7 @@ pub fn replay(
 ) -> Result<Replayed, ReplayFault> {
     longroll_sim::check(&battle, record)?;
     let stage = battle.stage().clone();
-    // What happened before the first decision is told by its events; the position they led to is where it starts.
-    let begun = longroll_gbacw::assembly::starting_position(&stage.setting).unchecked();
-    let follows = {
-        let mut position = begun.clone();
-        for event in first {
-            position.apply(&stage.setting, event);
-        }
-        position == *battle.position()
-    };
-    let mut chronicler = if follows {
-        let mut chronicler = Chronicler::new(&stage.setting, &begun);
-        for event in first {
-            chronicler.see(&stage, event);
-        }
-        chronicler
-    } else {
-        Chronicler::new(&stage.setting, battle.position())
-    };
+    let mut chronicler = begun(&battle, first);
     battle.set_chance(Chance::asked());
     let mut ledger = Ledger::default();
     for (line, entry) in &record.lines {
@@ -77,12 +61,7 @@ pub fn replay(
         let outcome = battle
             .follow(*side, text, None)
             .map_err(|error| fault(error.to_string()))?;
-        let see = |events: &[Event], chronicler: &mut Chronicler| {
-            for event in events {
-                chronicler.see(&stage, event);
-            }
-        };
-        see(&outcome.events, &mut chronicler);
+        see_all(&mut chronicler, &stage, &outcome.events);
         let mut numbers = drawn.iter();
         while let Some(wanted) = battle.wanted().cloned() {
             let Some(&number) = numbers.next() else {
@@ -95,7 +74,7 @@ pub fn replay(
             let outcome = battle
                 .supply(number)
                 .map_err(|error| fault(error.to_string()))?;
-            see(&outcome.events, &mut chronicler);
+            see_all(&mut chronicler, &stage, &outcome.events);
         }
         if numbers.next().is_some() {
             return Err(fault("there are more numbers than were drawn".to_owned()));
@@ -107,4 +86,27 @@ pub fn replay(
         chronicle,
         ledger,
     })
+}
+
+/// A chronicle up to the first decision. What happened before it is told by its events, if the position they led to is
+/// where the battle starts.
+fn begun(battle: &Battle, first: &[Event]) -> Chronicler {
+    let stage = battle.stage();
+    let begun = longroll_gbacw::assembly::starting_position(&stage.setting).unchecked();
+    let mut position = begun.clone();
+    for event in first {
+        position.apply(&stage.setting, event);
+    }
+    if position != *battle.position() {
+        return Chronicler::new(&stage.setting, battle.position());
+    }
+    let mut chronicler = Chronicler::new(&stage.setting, &begun);
+    see_all(&mut chronicler, stage, first);
+    chronicler
+}
+
+fn see_all(chronicler: &mut Chronicler, stage: &Stage, events: &[Event]) {
+    for event in events {
+        chronicler.see(stage, event);
+    }
 }

@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::{AssaultRow, Disordered};
-use longroll_combat::assault::{self, Assault, AssaultPhase, AssaultScene};
+use longroll_combat::assault::{self, Assault, AssaultOdds, AssaultPhase, AssaultScene};
 use longroll_combat::fire::{
     self, DeclaredFire, FireScene, FiringPart, Occasion, Odds, Shot, TargetStack,
 };
@@ -132,7 +132,7 @@ fn scene<'a>(at: At<'a>, phase: &'a AssaultPhase) -> AssaultScene<'a> {
 }
 
 /// What may come of an assault, of a hundred: that the hex is won, and that the attackers are thrown back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Prospects {
     pub won: u32,
     pub lost: u32,
@@ -151,48 +151,18 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
         return None;
     }
     let udd = |unit: UnitId| udd_terms(at, unit).sum();
+    let disordered = at.position.unit(unit).is_disordered();
     if let Some(odds) = assault::assault_odds(&look, &own, &udd) {
-        let nerve = nerve(at, &own.targets);
-        let of_hundred = |cases: u64| u32::try_from(odds.of(cases, 100)).unwrap_or(100);
-        let gives_way = of_hundred(odds.gives_way);
-        let mut found = Prospects {
-            won: gives_way,
-            lost: 0,
-            routs: gives_way * nerve.breaks / 10,
-            bleeds: 0,
-        };
-        let disordered = at.position.unit(unit).is_disordered();
-        for (row, cases) in &odds.rows {
-            let of = of_hundred(*cases);
-            found.bleeds += of * bled(row, disordered);
-            if row.defender.disordered == Disordered::Yes {
-                found.routs += of * nerve.shaken * nerve.breaks / 100;
-            }
-            if row.defender.retreat > 0 {
-                found.won += of;
-            }
-            if row.attacker.retreat > 0 {
-                found.lost += of;
-            }
-        }
-        return Some(found);
+        return Some(by_odds(&odds, &nerve(at, &own.targets), disordered));
     }
     let Some(terms) = assault::assault_terms(&look, &own) else {
         // Nobody is there to resist.
         return Some(Prospects {
             won: 100,
-            lost: 0,
-            routs: 0,
-            bleeds: 0,
+            ..Prospects::default()
         });
     };
-    let mut found = Prospects {
-        won: 0,
-        lost: 0,
-        routs: 0,
-        bleeds: 0,
-    };
-    let disordered = at.position.unit(unit).is_disordered();
+    let mut found = Prospects::default();
     for (row, faces) in terms.chances(at.setting.tables()) {
         found.bleeds += u32::from(faces) * 10 * bled(row, disordered);
         if row.defender.retreat > 0 {
@@ -203,6 +173,32 @@ pub(crate) fn assault(at: At<'_>, unit: UnitId, aim: Aim) -> Option<Prospects> {
         }
     }
     Some(found)
+}
+
+/// The prospects by exact odds.
+fn by_odds(odds: &AssaultOdds<'_>, nerve: &Nerve, disordered: bool) -> Prospects {
+    let of_hundred = |cases: u64| u32::try_from(odds.of(cases, 100)).unwrap_or(100);
+    let gives_way = of_hundred(odds.gives_way);
+    let mut found = Prospects {
+        won: gives_way,
+        lost: 0,
+        routs: gives_way * nerve.breaks / 10,
+        bleeds: 0,
+    };
+    for (row, cases) in &odds.rows {
+        let of = of_hundred(*cases);
+        found.bleeds += of * bled(row, disordered);
+        if row.defender.disordered == Disordered::Yes {
+            found.routs += of * nerve.shaken * nerve.breaks / 100;
+        }
+        if row.defender.retreat > 0 {
+            found.won += of;
+        }
+        if row.attacker.retreat > 0 {
+            found.lost += of;
+        }
+    }
+    found
 }
 
 /// SR 11.45, 11.48: what a row costs the attackers in SP; whoever is in Disorder after it loses one more.

@@ -47,14 +47,8 @@ pub(crate) struct Goals {
 impl Goals {
     /// The goals of a side.
     pub(crate) fn of(setting: &Setting, side: Side) -> Self {
-        let victory = &setting.scenario.victory;
         let mut goals = Self::default();
-        let conditions = victory
-            .objectives
-            .iter()
-            .filter(|objective| objective.side == side)
-            .flat_map(|objective| &objective.conditions);
-        for condition in conditions {
+        for condition in conditions(setting, |owner| owner == side) {
             match condition {
                 Condition::Held {
                     by, hexes, holding, ..
@@ -68,61 +62,32 @@ impl Goals {
             }
         }
         goals.places.extend(fields_and_shifts(setting, side));
-        let spared = victory
-            .objectives
-            .iter()
-            .filter(|objective| objective.side != side)
-            .flat_map(|objective| &objective.conditions);
-        for condition in spared {
-            if matches!(condition, Condition::RegimentsLeft { side: of, .. } if *of != side) {
-                goals.hunts = true;
-            }
-        }
-        let own = victory
-            .objectives
-            .iter()
-            .flat_map(|objective| &objective.conditions);
-        let paid = victory
-            .points
-            .iter()
-            .any(|term| matches!(term.per, Counted::StrengthLost { side: of } if of == side));
-        let limits = own.filter_map(|condition| match condition {
-            Condition::LossesAtMost { side: of, sp } if *of == side => Some(u32::from(*sp)),
-            // Some of the points will come from elsewhere.
-            Condition::PointsAtLeast { side: of, vp } if *of != side && paid => {
-                Some(u32::from(*vp).saturating_sub(2))
-            }
-            _ => None,
-        });
-        goals.blood = limits.min();
-        let worn = |term: &PointTerm| matches!(term.per, Counted::IneffectiveCommands { side: of, .. } if of != side);
-        goals.hunts |= victory.points.iter().any(worn);
-        for term in &victory.points {
-            if let Counted::HexesHeld { by, hexes, .. } = &term.per
-                && *by == side
-            {
-                goals.keep.extend(hexes);
-            }
-        }
-        // Whoever is paid for hexes that the enemy must take defends them; whoever is paid for others goes there.
-        let enemy_takes = Self::taken_by(setting, side.enemy());
-        let (keep, take): (Vec<HexId>, Vec<HexId>) =
-            goals.keep.iter().partition(|hex| enemy_takes.contains(hex));
-        goals.take.extend(take);
-        goals.keep = keep;
+        goals.hunts |= hunts(setting, side);
+        goals.blood = blood(setting, side);
+        goals.paid_hexes(setting, side);
         goals.take.sort_unstable();
         goals.take.dedup();
         goals
     }
 
+    /// Whoever is paid for hexes that the enemy must take defends them; whoever is paid for others goes there.
+    fn paid_hexes(&mut self, setting: &Setting, side: Side) {
+        for term in &setting.scenario.victory.points {
+            if let Counted::HexesHeld { by, hexes, .. } = &term.per
+                && *by == side
+            {
+                self.keep.extend(hexes);
+            }
+        }
+        let enemy_takes = Self::taken_by(setting, side.enemy());
+        let (keep, take): (Vec<HexId>, Vec<HexId>) =
+            self.keep.iter().partition(|hex| enemy_takes.contains(hex));
+        self.take.extend(take);
+        self.keep = keep;
+    }
+
     fn taken_by(setting: &Setting, side: Side) -> Vec<HexId> {
-        setting
-            .scenario
-            .victory
-            .objectives
-            .iter()
-            .filter(|objective| objective.side == side)
-            .flat_map(|objective| &objective.conditions)
+        conditions(setting, |owner| owner == side)
             .filter_map(|condition| match condition {
                 Condition::Held { by, hexes, .. } if *by == side => Some(hexes.as_slice()),
                 _ => None,
@@ -131,6 +96,41 @@ impl Goals {
             .copied()
             .collect()
     }
+}
+
+/// The conditions of the objectives of some side.
+fn conditions(setting: &Setting, whose: impl Fn(Side) -> bool) -> impl Iterator<Item = &Condition> {
+    let objectives = setting.scenario.victory.objectives.iter();
+    objectives
+        .filter(move |objective| whose(objective.side))
+        .flat_map(|objective| &objective.conditions)
+}
+
+/// Whether the enemy wins by regiments that are left, or this side is paid for commands worn out.
+fn hunts(setting: &Setting, side: Side) -> bool {
+    let spared = conditions(setting, |owner| owner != side)
+        .any(|own| matches!(own, Condition::RegimentsLeft { side: of, .. } if *of != side));
+    let worn = |term: &PointTerm| matches!(term.per, Counted::IneffectiveCommands { side: of, .. } if of != side);
+    spared || setting.scenario.victory.points.iter().any(worn)
+}
+
+/// SP that the side may lose before it costs the game, or an objective.
+fn blood(setting: &Setting, side: Side) -> Option<u32> {
+    let paid = setting
+        .scenario
+        .victory
+        .points
+        .iter()
+        .any(|term| matches!(term.per, Counted::StrengthLost { side: of } if of == side));
+    let limits = conditions(setting, |_| true).filter_map(|condition| match condition {
+        Condition::LossesAtMost { side: of, sp } if *of == side => Some(u32::from(*sp)),
+        // Some of the points will come from elsewhere.
+        Condition::PointsAtLeast { side: of, vp } if *of != side && paid => {
+            Some(u32::from(*vp).saturating_sub(2))
+        }
+        _ => None,
+    });
+    limits.min()
 }
 
 /// What is to be taken beside the objectives: fields that either side is paid for, automatic victories, and shifts of the level.

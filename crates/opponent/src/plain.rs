@@ -246,8 +246,16 @@ impl Player for Plain {
             return Some(fallback);
         }
         let view = seat.view();
-        let position = &view.position;
         let prompt = seat.ask().prompt;
+        self.look(&view.position, prompt, offers);
+        let chosen = self.answer_to(&view.position, prompt, offers);
+        Some(chosen.unwrap_or(fallback))
+    }
+}
+
+impl Plain {
+    /// Looks at the table before it thinks about a question.
+    fn look(&mut self, position: &Position, prompt: Prompt, offers: &[Offer<Choice>]) {
         self.enemies = self.enemies_of(position);
         self.notice(position, prompt);
         if self.full.is_none() {
@@ -282,16 +290,23 @@ impl Player for Plain {
         ) {
             self.ordered.clear();
         }
-        let chosen = match prompt {
-            Prompt::PlacePiece { .. } | Prompt::FormAtStart { .. } => offers
-                .iter()
-                .map(|offer| offer.choice)
-                .find(|&choice| choice == Choice::Accept),
+    }
+
+    /// What it chooses; nothing where it has no opinion.
+    fn answer_to(
+        &mut self,
+        position: &Position,
+        prompt: Prompt,
+        offers: &[Offer<Choice>],
+    ) -> Option<Choice> {
+        match prompt {
+            Prompt::PlacePiece { .. } | Prompt::FormAtStart { .. } => {
+                offered(offers, |choice| choice == Choice::Accept)
+            }
             Prompt::FaceAtStart { unit } => self.face_enemy(position, unit, offers),
-            Prompt::InitiativeCommander => offers
-                .iter()
-                .map(|offer| offer.choice)
-                .find(|choice| matches!(choice, Choice::Initiative { leader: Some(_) })),
+            Prompt::InitiativeCommander => offered(offers, |choice| {
+                matches!(choice, Choice::Initiative { leader: Some(_) })
+            }),
             Prompt::Help { .. } => self.help_whom(position, offers),
             Prompt::Reserve => None,
             Prompt::DivisionOrders | Prompt::ReinforcementOrders | Prompt::OrdersAtStart { .. } => {
@@ -299,8 +314,9 @@ impl Player for Plain {
             }
             Prompt::TakeOrders { body } => {
                 let wanted = self.wanted_orders(position, body);
-                offers.iter().map(|offer| offer.choice).find(
-                    |choice| matches!(choice, Choice::Take { orders } if Some(*orders) == wanted),
+                offered(
+                    offers,
+                    |choice| matches!(choice, Choice::Take { orders } if Some(orders) == wanted),
                 )
             }
             Prompt::OrdersChange => self.change_orders(position, offers),
@@ -328,9 +344,14 @@ impl Player for Plain {
                 self.strongest(position, offers)
             }
             _ => None,
-        };
-        Some(chosen.unwrap_or(fallback))
+        }
     }
+}
+
+/// The first choice offered that is such a one.
+fn offered(offers: &[Offer<Choice>], such: impl Fn(Choice) -> bool) -> Option<Choice> {
+    let mut all = offers.iter().map(|offer| offer.choice);
+    all.find(|&choice| such(choice))
 }
 
 /// Whose marker a question is about.

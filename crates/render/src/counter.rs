@@ -207,23 +207,7 @@ fn near(plate: &mut Plate, unit: &CounterView, ink: &Uniform) {
     );
     plate.shape("#fffdf5", ink.trim, 0.9, disc(23.0, -9.5, 7.2));
     plate.figure(ink.trim, 9.6, &unit.weapon, (23.0, -6.2), 12.5);
-    for (figure, caption, x) in [
-        (Some(&unit.strength), "SP", -20.5),
-        (unit.cohesion.as_ref(), "COH", 1.0),
-        (unit.movement.as_ref(), "MA", 21.5),
-    ] {
-        let Some(figure) = figure else { continue };
-        plate.text(
-            ink.trim,
-            Face::Sans,
-            4.8,
-            caption,
-            (x, 3.6),
-            Anchor::Middle,
-            18.0,
-        );
-        plate.figure(ink.trim, 17.5, figure, (x, 18.0), 20.0);
-    }
+    figures(plate, unit, ink);
     status::pips(plate, unit.losses, ink.trim);
     if unit.experience == ExperienceView::Green {
         plate.text(
@@ -243,6 +227,27 @@ fn near(plate: &mut Plate, unit: &CounterView, ink: &Uniform) {
             ".3",
             outline(unit.side, LEFT, TOP, WIDTH, HEIGHT),
         );
+    }
+}
+
+/// Strength, cohesion and movement with their captions.
+fn figures(plate: &mut Plate, unit: &CounterView, ink: &Uniform) {
+    for (figure, caption, x) in [
+        (Some(&unit.strength), "SP", -20.5),
+        (unit.cohesion.as_ref(), "COH", 1.0),
+        (unit.movement.as_ref(), "MA", 21.5),
+    ] {
+        let Some(figure) = figure else { continue };
+        plate.text(
+            ink.trim,
+            Face::Sans,
+            4.8,
+            caption,
+            (x, 3.6),
+            Anchor::Middle,
+            18.0,
+        );
+        plate.figure(ink.trim, 17.5, figure, (x, 18.0), 20.0);
     }
 }
 

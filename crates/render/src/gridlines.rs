@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::glyph::hairline;
+use crate::hairline::hairline;
 use crate::layout::{CORNERS, Lattice, at};
 use crate::palette;
 use crate::pen::{Blocks, Pen};

@@ -158,19 +158,10 @@ fn covers(out: &mut String) {
             "<path fill=\"{wash}\" fill-opacity=\"{strength}\" d=\"{shape}\"/>"
         );
         if fill.is_empty() {
-            let mut trees = Pen::new();
-            for i in 0..5 {
-                for j in 0..3 {
-                    trees.dot(Point::new(
-                        x + 10.0 + f64::from(i) * 17.0,
-                        y + 9.0 + f64::from(j) * 17.0,
-                    ));
-                }
-            }
             let _ = write!(
                 out,
                 "<path fill=\"none\" stroke=\"#6f9457\" stroke-width=\"9\" stroke-linecap=\"round\" d=\"{}\"/>",
-                trees.finish()
+                orchard(x, y)
             );
         } else {
             let strength = if fill == "woods" { ".6" } else { "1" };
@@ -193,17 +184,44 @@ fn covers(out: &mut String) {
     }
 }
 
+/// Trees in rows.
+fn orchard(x: f64, y: f64) -> String {
+    let mut trees = Pen::new();
+    for i in 0..5 {
+        for j in 0..3 {
+            trees.dot(Point::new(
+                x + 10.0 + f64::from(i) * 17.0,
+                y + 9.0 + f64::from(j) * 17.0,
+            ));
+        }
+    }
+    trees.finish()
+}
+
+/// A name, and what is drawn beside it.
+type Sample = (&'static str, String);
+
 /// Ways, waters and slopes.
 fn lines(out: &mut String) {
-    let (road, casing, trail, contour) = (
-        palette::ROAD,
-        palette::ROAD_CASING,
-        palette::TRAIL,
-        palette::CONTOUR,
-    );
-    let (water, bank) = (palette::WATER, palette::WATER_LINE);
-    let comb = "m0 0v16m9-16v16m9-16v16m9-16v16m9-16v16m9-16v16m9-16v16m9-16v16";
-    let samples: [(&str, String); 9] = [
+    for (column, samples) in [ways(), waters(), slopes()].iter().enumerate() {
+        for (row, (name, drawn)) in samples.iter().enumerate() {
+            let (x, y) = (2270.0 + column as f64 * 300.0, 40.0 + row as f64 * 68.0);
+            let _ = write!(
+                out,
+                "<g fill=\"none\" transform=\"translate({} {})\">{drawn}</g>",
+                num(x),
+                num(y)
+            );
+            text(out, SMALL, name, x + 106.0, y + 9.0, Anchor::Start);
+        }
+    }
+}
+
+/// Roads, trails and sunken lanes.
+fn ways() -> [Sample; 3] {
+    let (road, casing) = (palette::ROAD, palette::ROAD_CASING);
+    let (trail, contour) = (palette::TRAIL, palette::CONTOUR);
+    [
         (
             "Road",
             format!(
@@ -222,6 +240,14 @@ fn lines(out: &mut String) {
                 "<path stroke=\"{contour}\" stroke-width=\"15\" stroke-dasharray=\"1.8 3.6\" d=\"M0 0h90\"/><path stroke=\"{road}\" stroke-width=\"7.5\" d=\"M0 0h90\"/><path stroke=\"{trail}\" stroke-width=\"2.8\" stroke-dasharray=\"11 6\" d=\"M0 0h90\"/>"
             ),
         ),
+    ]
+}
+
+/// Streams and creeks, and how they are crossed.
+fn waters() -> [Sample; 3] {
+    let (road, casing) = (palette::ROAD, palette::ROAD_CASING);
+    let (water, bank) = (palette::WATER, palette::WATER_LINE);
+    [
         (
             "Stream",
             format!(
@@ -241,6 +267,14 @@ fn lines(out: &mut String) {
                 "<path stroke=\"{bank}\" stroke-width=\"5.4\" d=\"M0 4q22-12 45 0t45 0\"/><path stroke=\"{water}\" stroke-width=\"2.6\" d=\"M0 4q22-12 45 0t45 0\"/><path stroke=\"{casing}\" stroke-width=\"3.4\" stroke-linecap=\"round\" d=\"M42-6h0m6 0h0m-6 5h0m6 0h0m-6 5h0m6 0h0m-6 5h0m6 0h0m-6 5h0m6 0h0\"/>"
             ),
         ),
+    ]
+}
+
+/// Slopes, ravines and crests.
+fn slopes() -> [Sample; 3] {
+    let contour = palette::CONTOUR;
+    let comb = "m0 0v16m9-16v16m9-16v16m9-16v16m9-16v16m9-16v16m9-16v16m9-16v16";
+    [
         (
             "Steep slope",
             format!("<path stroke=\"{contour}\" stroke-width=\"2\" d=\"M8-8{comb}\"/>"),
@@ -257,20 +291,7 @@ fn lines(out: &mut String) {
                 "<path stroke=\"{contour}\" stroke-width=\"4\" d=\"M4 0h76\"/><path stroke=\"{contour}\" stroke-width=\"1.6\" d=\"M8-16{comb}M8 0{comb}\"/>"
             ),
         ),
-    ];
-    for (k, (name, drawn)) in samples.iter().enumerate() {
-        let (x, y) = (
-            2270.0 + (k / 3) as f64 * 300.0,
-            40.0 + (k % 3) as f64 * 68.0,
-        );
-        let _ = write!(
-            out,
-            "<g fill=\"none\" transform=\"translate({} {})\">{drawn}</g>",
-            num(x),
-            num(y)
-        );
-        text(out, SMALL, name, x + 106.0, y + 9.0, Anchor::Start);
-    }
+    ]
 }
 
 /// A bar of round yards in four parts, and an arrow to the north.

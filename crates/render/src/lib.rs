@@ -22,6 +22,7 @@ mod cover;
 mod curve;
 mod glyph;
 mod gridlines;
+mod hairline;
 mod leader;
 mod legend;
 mod lettering;

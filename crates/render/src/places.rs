@@ -47,16 +47,7 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
         for (k, place) in cell.places.iter().enumerate() {
             let shift = (k as f64 - (count as f64 - 1.0) / 2.0) * 30.0;
             let p = centre.plus(shift, if count > 1 { shift * 0.35 } else { 0.0 });
-            let (symbol, at) = match place.kind {
-                PlaceKind::Camp => ("tents", p.plus(0.0, 6.0)),
-                PlaceKind::Headquarters => ("hq", p.plus(0.0, 6.0)),
-                PlaceKind::Building => ("house", p.plus(-14.0, -12.0)),
-                PlaceKind::Church => ("church", p.plus(-14.0, -10.0)),
-                PlaceKind::Pond => ("pond", p),
-                PlaceKind::Landing => ("landing", p.plus(8.0, 0.0)),
-                PlaceKind::Junction => ("junction", p),
-                PlaceKind::Site => ("site", p.plus(12.0, -12.0)),
-            };
+            let (symbol, at) = symbol(place.kind, p);
             let _ = write!(
                 marks,
                 "<use href=\"#{symbol}\" x=\"{}\" y=\"{}\"/>",
@@ -92,19 +83,24 @@ pub fn draw(out: &mut String, sheet: &Sheet) {
         }
     }
     let _ = write!(out, "<g id=\"places\">{marks}");
-    halo(
-        out,
-        &camp_names.finish().collect::<Vec<_>>(),
-        palette::INK,
-        2.6,
-    );
-    halo(
-        out,
-        &place_names.finish().collect::<Vec<_>>(),
-        palette::INK,
-        3.2,
-    );
+    let all = |names: Blocks| names.finish().collect::<Vec<_>>();
+    halo(out, &all(camp_names), palette::INK, 2.6);
+    halo(out, &all(place_names), palette::INK, 3.2);
     out.push_str("</g>");
+}
+
+/// What stands for a place at this point of its hex, and where exactly.
+fn symbol(kind: PlaceKind, p: Point) -> (&'static str, Point) {
+    match kind {
+        PlaceKind::Camp => ("tents", p.plus(0.0, 6.0)),
+        PlaceKind::Headquarters => ("hq", p.plus(0.0, 6.0)),
+        PlaceKind::Building => ("house", p.plus(-14.0, -12.0)),
+        PlaceKind::Church => ("church", p.plus(-14.0, -10.0)),
+        PlaceKind::Pond => ("pond", p),
+        PlaceKind::Landing => ("landing", p.plus(8.0, 0.0)),
+        PlaceKind::Junction => ("junction", p),
+        PlaceKind::Site => ("site", p.plus(12.0, -12.0)),
+    }
 }
 
 /// Letters with a soft rim of paper, readable on any ground.

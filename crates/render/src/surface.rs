@@ -47,58 +47,54 @@ impl Surface {
         let Some((columns, rows)) = sheet.extent() else {
             return surface;
         };
-        // One lookup per hex: the values are asked for seven times each below.
-        let (first_column, first_row) = (columns.0 - 4, rows.0 - 4);
-        let across = (columns.1 - columns.0 + 9) as usize;
-        let down = (rows.1 - rows.0 + 9) as usize;
-        let table: Vec<f64> = (0..across * down)
-            .map(|k| {
-                let (c, r) = (
-                    first_column + (k / down) as i32,
-                    first_row + (k % down) as i32,
-                );
-                sheet.nearest_in(columns, rows, c, r).map_or(0.0, &value)
-            })
-            .collect();
-        let of = |c: i32, r: i32| {
-            let k = (c - first_column) as usize * down + (r - first_row) as usize;
-            table.get(k).copied().unwrap_or(0.0)
-        };
+        let values = Values::read(sheet, (columns, rows), value);
         for c in columns.0 - 3..=columns.1 + 3 {
             for r in rows.0 - 3..=rows.1 + 3 {
-                let centre_value = of(c, r);
-                let around: Vec<f64> = (0..6)
-                    .map(|d| {
-                        let (nc, nr) = sheet.layout.neighbour(c, r, d);
-                        of(nc, nr)
-                    })
-                    .collect();
-                let rim = |spot: Spot, plain: f64| bend.map_or(plain, |f| f((c, r), spot, plain));
-                let centre = sheet.layout.centre(c, r);
-                let (x, y) = sheet.layout.lattice(c, r);
-                let corner = |i: usize| at((x + CORNERS[i].0, y + CORNERS[i].1));
-                for d in 0..6 {
-                    let (before, after) = ((d + 5) % 6, d);
-                    let corner_value = |i: usize| {
-                        let plain = (centre_value + around[i] + around[(i + 1) % 6]) / 3.0;
-                        rim(Spot::Corner(i), plain)
-                    };
-                    let middle = corner(before).towards(corner(after), 0.5);
-                    let middle_value = rim(Spot::Middle(d), (centre_value + around[d]) / 2.0);
-                    for end in [before, after] {
-                        surface.fill(
-                            [
-                                (centre, centre_value),
-                                (corner(end), corner_value(end)),
-                                (middle, middle_value),
-                            ]
-                            .into(),
-                        );
-                    }
-                }
+                surface.fill_hex(sheet, &values, (c, r), bend);
             }
         }
         surface
+    }
+
+    /// Twelve triangles, from the centre of a hex to the halves of its sides.
+    fn fill_hex(
+        &mut self,
+        sheet: &Sheet,
+        values: &Values,
+        hex: (i32, i32),
+        bend: Option<Bend<'_>>,
+    ) {
+        let (c, r) = hex;
+        let centre_value = values.of(c, r);
+        let around: Vec<f64> = (0..6)
+            .map(|d| {
+                let (nc, nr) = sheet.layout.neighbour(c, r, d);
+                values.of(nc, nr)
+            })
+            .collect();
+        let rim = |spot: Spot, plain: f64| bend.map_or(plain, |f| f((c, r), spot, plain));
+        let centre = sheet.layout.centre(c, r);
+        let (x, y) = sheet.layout.lattice(c, r);
+        let corner = |i: usize| at((x + CORNERS[i].0, y + CORNERS[i].1));
+        for d in 0..6 {
+            let (before, after) = ((d + 5) % 6, d);
+            let corner_value = |i: usize| {
+                let plain = (centre_value + around[i] + around[(i + 1) % 6]) / 3.0;
+                rim(Spot::Corner(i), plain)
+            };
+            let middle = corner(before).towards(corner(after), 0.5);
+            let middle_value = rim(Spot::Middle(d), (centre_value + around[d]) / 2.0);
+            for end in [before, after] {
+                self.fill(
+                    [
+                        (centre, centre_value),
+                        (corner(end), corner_value(end)),
+                        (middle, middle_value),
+                    ]
+                    .into(),
+                );
+            }
+        }
     }
 
     /// Writes the plane through three points into the samples of their triangle.
@@ -195,15 +191,43 @@ impl Surface {
 
     /// Outlines of everything at or above `level`, as closed lines (beyond the neat line where it reaches the edge).
     pub fn outlines(&self, level: f64) -> Vec<Line> {
-        let (w, h) = (self.width, self.height);
-        let inside = |i: usize, j: usize| -> f64 {
-            if i == 0 || j == 0 || i + 1 == w || j + 1 == h {
-                -1e3
-            } else {
-                self.values[j * w + i] - level
+        let mut next = self.onward(level);
+        let mut lines = Vec::new();
+        for start in 0..next.len() {
+            if next[start] == u32::MAX {
+                continue;
             }
-        };
-        // One crossing per sample edge at most: even ids are edges to the east, odd ids edges to the south.
+            let mut points = Vec::new();
+            let mut here = start;
+            while next[here] != u32::MAX {
+                points.push(self.crossing(level, here));
+                let onward = next[here] as usize;
+                next[here] = u32::MAX;
+                here = onward;
+            }
+            if points.len() >= 4 {
+                let mut line = Line::closed(points);
+                relax(&mut line, 0.5, 2, |_| false);
+                lines.push(line);
+            }
+        }
+        lines
+    }
+
+    /// How much a sample lies above the level; the rim lies far below.
+    fn above(&self, level: f64, i: usize, j: usize) -> f64 {
+        if i == 0 || j == 0 || i + 1 == self.width || j + 1 == self.height {
+            -1e3
+        } else {
+            self.values[j * self.width + i] - level
+        }
+    }
+
+    /// From each sample edge that an outline crosses, the one where it goes on; `u32::MAX` from all others. One crossing per
+    /// edge at most: even ids are edges to the east, odd ids edges to the south.
+    fn onward(&self, level: f64) -> Vec<u32> {
+        let (w, h) = (self.width, self.height);
+        let inside = |i: usize, j: usize| self.above(level, i, j);
         let mut next = vec![u32::MAX; 2 * w * h];
         let east = |i: usize, j: usize| 2 * (j * w + i);
         let south = |i: usize, j: usize| 2 * (j * w + i) + 1;
@@ -219,70 +243,100 @@ impl Surface {
                     | usize::from(b >= 0.0) << 1
                     | usize::from(c >= 0.0) << 2
                     | usize::from(d >= 0.0) << 3;
-                let (top, right, bottom, left) =
-                    (east(i, j), south(i + 1, j), east(i, j + 1), south(i, j));
-                let joined = a + b + c + d >= 0.0;
-                let segments: &[(usize, usize)] = match case {
-                    1 => &[(left, top)],
-                    2 => &[(top, right)],
-                    3 => &[(left, right)],
-                    4 => &[(right, bottom)],
-                    5 if joined => &[(left, bottom), (right, top)],
-                    5 => &[(left, top), (right, bottom)],
-                    6 => &[(top, bottom)],
-                    7 => &[(left, bottom)],
-                    8 => &[(bottom, left)],
-                    9 => &[(bottom, top)],
-                    10 if joined => &[(top, left), (bottom, right)],
-                    10 => &[(top, right), (bottom, left)],
-                    11 => &[(bottom, right)],
-                    12 => &[(right, left)],
-                    13 => &[(right, top)],
-                    14 => &[(top, left)],
-                    _ => &[],
-                };
-                for (from, to) in segments {
-                    next[*from] = *to as u32;
+                let edges = [east(i, j), south(i + 1, j), east(i, j + 1), south(i, j)];
+                for &(from, to) in segments(case, a + b + c + d >= 0.0) {
+                    next[edges[from]] = edges[to] as u32;
                 }
             }
         }
-        let crossing = |id: usize| -> Point {
-            let (cell, vertical) = (id / 2, id % 2 == 1);
-            let (i, j) = (cell % w, cell / w);
-            let here = inside(i, j);
-            let there = if vertical {
-                inside(i, j + 1)
-            } else {
-                inside(i + 1, j)
-            };
-            let share = (here / (here - there)).clamp(0.02, 0.98);
-            let (x, y) = (i as f64, j as f64);
-            if vertical {
-                self.point(x, y + share)
-            } else {
-                self.point(x + share, y)
-            }
+        next
+    }
+
+    /// Where an outline crosses a sample edge.
+    fn crossing(&self, level: f64, id: usize) -> Point {
+        let (cell, vertical) = (id / 2, id % 2 == 1);
+        let (i, j) = (cell % self.width, cell / self.width);
+        let here = self.above(level, i, j);
+        let there = if vertical {
+            self.above(level, i, j + 1)
+        } else {
+            self.above(level, i + 1, j)
         };
-        let mut lines = Vec::new();
-        for start in 0..next.len() {
-            if next[start] == u32::MAX {
-                continue;
-            }
-            let mut points = Vec::new();
-            let mut here = start;
-            while next[here] != u32::MAX {
-                points.push(crossing(here));
-                let onward = next[here] as usize;
-                next[here] = u32::MAX;
-                here = onward;
-            }
-            if points.len() >= 4 {
-                let mut line = Line::closed(points);
-                relax(&mut line, 0.5, 2, |_| false);
-                lines.push(line);
-            }
+        let share = (here / (here - there)).clamp(0.02, 0.98);
+        let (x, y) = (i as f64, j as f64);
+        if vertical {
+            self.point(x, y + share)
+        } else {
+            self.point(x + share, y)
         }
-        lines
+    }
+}
+
+/// The value of every hex and of a rim around the map: one lookup per hex, for they are asked for seven times each.
+struct Values {
+    first_column: i32,
+    first_row: i32,
+    down: usize,
+    table: Vec<f64>,
+}
+
+impl Values {
+    fn read(
+        sheet: &Sheet,
+        (columns, rows): ((i32, i32), (i32, i32)),
+        value: impl Fn(&Cell) -> f64,
+    ) -> Self {
+        let (first_column, first_row) = (columns.0 - 4, rows.0 - 4);
+        let across = (columns.1 - columns.0 + 9) as usize;
+        let down = (rows.1 - rows.0 + 9) as usize;
+        let table = (0..across * down)
+            .map(|k| {
+                let (c, r) = (
+                    first_column + (k / down) as i32,
+                    first_row + (k % down) as i32,
+                );
+                sheet.nearest_in(columns, rows, c, r).map_or(0.0, &value)
+            })
+            .collect();
+        Self {
+            first_column,
+            first_row,
+            down,
+            table,
+        }
+    }
+
+    fn of(&self, c: i32, r: i32) -> f64 {
+        let k = (c - self.first_column) as usize * self.down + (r - self.first_row) as usize;
+        self.table.get(k).copied().unwrap_or(0.0)
+    }
+}
+
+/// How outlines run through a cell: pairs of its edges, of which 0 is the top, 1 the right, 2 the bottom and 3 the left.
+/// Each bit of `case` is a corner inside, clockwise from the top left; `joined` settles what two opposite ones leave open.
+const fn segments(case: usize, joined: bool) -> &'static [(usize, usize)] {
+    const TOP: usize = 0;
+    const RIGHT: usize = 1;
+    const BOTTOM: usize = 2;
+    const LEFT: usize = 3;
+    match case {
+        1 => &[(LEFT, TOP)],
+        2 => &[(TOP, RIGHT)],
+        3 => &[(LEFT, RIGHT)],
+        4 => &[(RIGHT, BOTTOM)],
+        5 if joined => &[(LEFT, BOTTOM), (RIGHT, TOP)],
+        5 => &[(LEFT, TOP), (RIGHT, BOTTOM)],
+        6 => &[(TOP, BOTTOM)],
+        7 => &[(LEFT, BOTTOM)],
+        8 => &[(BOTTOM, LEFT)],
+        9 => &[(BOTTOM, TOP)],
+        10 if joined => &[(TOP, LEFT), (BOTTOM, RIGHT)],
+        10 => &[(TOP, RIGHT), (BOTTOM, LEFT)],
+        11 => &[(BOTTOM, RIGHT)],
+        12 => &[(RIGHT, LEFT)],
+        13 => &[(RIGHT, TOP)],
+        14 => &[(TOP, LEFT)],
+        _ => &[],
     }
 }
 

@@ -81,6 +81,40 @@ pub fn survey(ground: &Ground) -> Sheet {
 fn cell(ground: &Ground, hex: HexId) -> Cell {
     let facts = &ground.hexes[hex];
     let has = |feature| facts.features.contains(feature);
+    Cell {
+        number: ground.grid.name(hex).to_string(),
+        cover: cover(facts.terrain),
+        level: i32::from(facts.level),
+        feet: facts.feet.map(i32::from),
+        sloping: has(Feature::Sloping),
+        orchard: has(Feature::Orchard) || facts.terrain == Terrain::Orchard,
+        partial_water: has(Feature::PartialWater),
+        bridge_inside: has(Feature::BridgeInside),
+        field: facts
+            .field
+            .and_then(|id| ground.names.field(id))
+            .map(|field| field.name.clone()),
+        places: places(ground, hex),
+    }
+}
+
+const fn cover(terrain: Terrain) -> Cover {
+    match terrain {
+        Terrain::Clear | Terrain::Orchard => Cover::Clear,
+        Terrain::Town => Cover::Town,
+        Terrain::Field => Cover::Field,
+        Terrain::FieldBoundary => Cover::FieldBoundary,
+        Terrain::Woods => Cover::Woods,
+        Terrain::Thicket => Cover::Thicket,
+        Terrain::Swamp => Cover::Swamp,
+        Terrain::SwampStream => Cover::SwampStream,
+        Terrain::River | Terrain::Lake => Cover::River,
+    }
+}
+
+/// What is named in a hex; a building or a pond that has no name is drawn as well.
+fn places(ground: &Ground, hex: HexId) -> Vec<Place> {
+    let facts = &ground.hexes[hex];
     let mut places: Vec<Place> = ground
         .names
         .camps_in(hex)
@@ -111,43 +145,19 @@ fn cell(ground: &Ground, hex: HexId) -> Cell {
                 .to_string(),
         }
     }));
-    if has(Feature::Building) && places.is_empty() {
+    if facts.features.contains(Feature::Building) && places.is_empty() {
         places.push(Place {
             kind: PlaceKind::Building,
             name: String::new(),
         });
     }
-    if has(Feature::Pond) && places.is_empty() {
+    if facts.features.contains(Feature::Pond) && places.is_empty() {
         places.push(Place {
             kind: PlaceKind::Pond,
             name: String::new(),
         });
     }
-    Cell {
-        number: ground.grid.name(hex).to_string(),
-        cover: match facts.terrain {
-            Terrain::Clear | Terrain::Orchard => Cover::Clear,
-            Terrain::Town => Cover::Town,
-            Terrain::Field => Cover::Field,
-            Terrain::FieldBoundary => Cover::FieldBoundary,
-            Terrain::Woods => Cover::Woods,
-            Terrain::Thicket => Cover::Thicket,
-            Terrain::Swamp => Cover::Swamp,
-            Terrain::SwampStream => Cover::SwampStream,
-            Terrain::River | Terrain::Lake => Cover::River,
-        },
-        level: i32::from(facts.level),
-        feet: facts.feet.map(i32::from),
-        sloping: has(Feature::Sloping),
-        orchard: has(Feature::Orchard) || facts.terrain == Terrain::Orchard,
-        partial_water: has(Feature::PartialWater),
-        bridge_inside: has(Feature::BridgeInside),
-        field: facts
-            .field
-            .and_then(|id| ground.names.field(id))
-            .map(|field| field.name.clone()),
-        places,
-    }
+    places
 }
 
 fn drawn_side(ground: &Ground, facts: &board::SideGround, ends: (Lattice, Lattice)) -> Side {

@@ -171,12 +171,7 @@ fn unit(
         key: key(battle, look.piece),
         name: facts.name.clone(),
         side: facts.side,
-        arm: match facts.arm {
-            Arm::Infantry => ArmView::Infantry,
-            Arm::Cavalry => ArmView::Cavalry,
-            Arm::Artillery => ArmView::Artillery,
-            Arm::Gunboat => ArmView::Gunboat,
-        },
+        arm: arm(facts.arm),
         command_code: battle.command(command).code.clone(),
         livery: livery(battle, command),
         // A strength that is stated is known even where full strength is an estimate.
@@ -209,6 +204,15 @@ fn unit(
         command: look.command,
         activity: look.activity,
         extension: None,
+    }
+}
+
+const fn arm(arm: Arm) -> ArmView {
+    match arm {
+        Arm::Infantry => ArmView::Infantry,
+        Arm::Cavalry => ArmView::Cavalry,
+        Arm::Artillery => ArmView::Artillery,
+        Arm::Gunboat => ArmView::Gunboat,
     }
 }
 

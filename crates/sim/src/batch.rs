@@ -178,47 +178,13 @@ pub fn simulate(
     for side in Side::BOTH {
         sit_down(&batch.players[side], batch.seed, side)?;
     }
-    let players = BySide {
-        union: batch.players.union.as_str(),
-        confederate: batch.players.confederate.as_str(),
-    };
     let games = AtomicU32::new(0);
     let decisions = AtomicU64::new(0);
     let busy = AtomicU64::new(0);
     let play = |index: u32| {
         let begun = Instant::now();
         let seed = Seed(batch.seed.0.wrapping_add(u64::from(index)));
-        let mut checker = batch
-            .check
-            .map(|thoroughness| Checker::new(seed, thoroughness));
-        let mut unwatched = Unwatched;
-        let observer: &mut dyn Observer = match &mut checker {
-            Some(checker) => checker,
-            None => &mut unwatched,
-        };
-        let turned = match batch.rules {
-            Rules::Given => None,
-            Rules::Drawn => opening.under(drawn(seed, opening.stage().setting.rules)),
-        };
-        let opening: &dyn Opening = match &turned {
-            Some(stage) => stage,
-            None => opening,
-        };
-        let (mut played, applied) = match batch.count {
-            Count::Nothing => (
-                play_game(opening, seed, players, batch.limits, observer),
-                Applied::new(),
-            ),
-            Count::Rules => {
-                let mut counting = Counting::new(observer);
-                let played = play_game(opening, seed, players, batch.limits, &mut counting);
-                (played, counting.counts)
-            }
-        };
-        if let Ok(played) = &mut played {
-            // A batch keeps no games, only what they say.
-            played.choices = Vec::new();
-        }
+        let (played, applied) = play_one(opening, batch, seed);
         let count = match &played {
             Ok(played) => played.decisions,
             Err(failure) => failure.decision,
@@ -247,6 +213,50 @@ pub fn simulate(
         busy: Duration::from_nanos(busy.load(Ordering::Relaxed)),
     };
     Ok((summarise(played), timing))
+}
+
+/// A game of a batch: how it ended, and the rules applied in it, if they are counted.
+fn play_one(
+    opening: &dyn Opening,
+    batch: &Batch,
+    seed: Seed,
+) -> (Result<Played, Box<Failure>>, Applied) {
+    let players = BySide {
+        union: batch.players.union.as_str(),
+        confederate: batch.players.confederate.as_str(),
+    };
+    let mut checker = batch
+        .check
+        .map(|thoroughness| Checker::new(seed, thoroughness));
+    let mut unwatched = Unwatched;
+    let observer: &mut dyn Observer = match &mut checker {
+        Some(checker) => checker,
+        None => &mut unwatched,
+    };
+    let turned = match batch.rules {
+        Rules::Given => None,
+        Rules::Drawn => opening.under(drawn(seed, opening.stage().setting.rules)),
+    };
+    let opening: &dyn Opening = match &turned {
+        Some(stage) => stage,
+        None => opening,
+    };
+    let (mut played, applied) = match batch.count {
+        Count::Nothing => (
+            play_game(opening, seed, players, batch.limits, observer),
+            Applied::new(),
+        ),
+        Count::Rules => {
+            let mut counting = Counting::new(observer);
+            let played = play_game(opening, seed, players, batch.limits, &mut counting);
+            (played, counting.counts)
+        }
+    };
+    if let Ok(played) = &mut played {
+        // A batch keeps no games, only what they say.
+        played.choices = Vec::new();
+    }
+    (played, applied)
 }
 
 fn summarise(played: Vec<(Result<Played, Box<Failure>>, Applied)>) -> Summary {

@@ -205,18 +205,7 @@ fn run(
         .begin(seed)
         .map_err(|error| Fault::Panic(error.to_string()))?;
     observer.opened(&battle, &outcome)?;
-    let mut played = Played {
-        seed,
-        result: String::new(),
-        decisions: 0,
-        turns_on_the_spot: 0,
-        turns: 0,
-        offers: 0,
-        longest_list: 0,
-        dice: u32::try_from(outcome.drawn.len()).unwrap_or(u32::MAX),
-        fingerprint: Fingerprint(0),
-        choices: Vec::new(),
-    };
+    let mut played = Played::begun(seed, &outcome);
     while let Some(seat) = Seat::of(&battle) {
         let side = seat.ask().side;
         let length = seat.offers().len();
@@ -256,6 +245,24 @@ fn run(
     played.fingerprint = battle.fingerprint();
     observer.ended(&battle, choices)?;
     Ok(played)
+}
+
+impl Played {
+    /// A game at its first decision.
+    fn begun(seed: Seed, outcome: &Outcome<Event>) -> Self {
+        Self {
+            seed,
+            result: String::new(),
+            decisions: 0,
+            turns_on_the_spot: 0,
+            turns: 0,
+            offers: 0,
+            longest_list: 0,
+            dice: u32::try_from(outcome.drawn.len()).unwrap_or(u32::MAX),
+            fingerprint: Fingerprint(0),
+            choices: Vec::new(),
+        }
+    }
 }
 
 /// The record of a game from its choices, line by line as a [`longroll_core::Session`] writes it, but without keeping

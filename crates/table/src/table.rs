@@ -1,4 +1,4 @@
-//! The table: sayings in, replies out.
+//! The table: a game with its seats.
 
 use std::sync::Arc;
 
@@ -6,14 +6,11 @@ use longroll_core::{BySide, Game as _, Record, RecordLine, Seed, Side};
 use longroll_gbacw::{Battle, Choice, Stage};
 
 use crate::entry::{Curtain, Entry, Intent, Opening, Sitter};
-use crate::eyes::{Eyes, Pick, moment, story};
 use crate::fault::Fault;
 use crate::game::{OpenError, Play};
 use crate::question::is_secret;
-use crate::wire::{self, Answer, Answered, Do, Reply, Saying, Stopped};
+use crate::wire::{Answered, Stopped};
 use crate::wish::{self, Left};
-use crate::words::Words;
-use crate::{fight, imagined, lookup, preview, sight, standing, why};
 
 /// A game with its seats.
 #[derive(Debug, Clone)]
@@ -137,7 +134,7 @@ impl Table {
     }
 
     /// Shows the eyes of whoever decides, unless a curtain must fall first.
-    fn turn_screen(&mut self) {
+    pub(crate) fn turn_screen(&mut self) {
         let Some(decider) = self.decider().filter(|_| self.is_shared()) else {
             return;
         };
@@ -266,7 +263,7 @@ impl Table {
     }
 
     /// After something was decided: a wish that waited for the other side's answer goes on, the screen turns.
-    fn after(&mut self) {
+    pub(crate) fn after(&mut self) {
         let waits = |left: &Left, battle: &Battle| {
             left.why == Stopped::Question
                 && wish::asks_for_moves(battle)
@@ -285,295 +282,6 @@ impl Table {
             };
         }
         self.turn_screen();
-    }
-
-    /// Answers a saying of whoever has these eyes. On an error nothing has changed.
-    pub fn say(&mut self, eyes: &mut Eyes, saying: &Saying) -> Reply {
-        let words = Words::of(eyes.language());
-        match self.answer(eyes, saying, words) {
-            Ok(answer) => Reply {
-                reply: saying.id,
-                ok: Some(answer),
-                error: None,
-            },
-            Err(fault) => Reply {
-                reply: saying.id,
-                ok: None,
-                error: Some(fault.told(words)),
-            },
-        }
-    }
-
-    fn answer(&mut self, eyes: &mut Eyes, saying: &Saying, words: &Words) -> Result<Answer, Fault> {
-        if saying.what.changes() {
-            match saying.state {
-                None => return Err(Fault::plain("no-state")),
-                Some(state) if state != self.play.state => return Err(Fault::plain("stale")),
-                Some(_) => {}
-            }
-            if self.curtain().is_some() && eyes.viewer() == Viewer::Here {
-                return Err(Fault::plain("curtain"));
-            }
-            self.change(eyes.viewer(), &saying.what)?;
-            return Ok(eyes.news(self).unwrap_or_else(|| eyes.look(self)));
-        }
-        let side = self.eyes_of(eyes.viewer());
-        match &saying.what {
-            Do::Ready => {
-                if let Some(decider) = self.curtain().filter(|_| eyes.viewer() == Viewer::Here) {
-                    self.shown = decider;
-                }
-                Ok(eyes.look(self))
-            }
-            Do::Reach { piece } => {
-                let piece = self.own_piece(side, piece)?;
-                Ok(Answer::Reach(preview::reach(
-                    &self.play.battle,
-                    words,
-                    piece,
-                )))
-            }
-            Do::Way(go) => {
-                for name in &go.pieces {
-                    self.own_piece(side, name)?;
-                }
-                let plan = wish::going(&self.play.battle, go)?;
-                Ok(Answer::Way(imagined::way(
-                    &self.play.battle,
-                    words,
-                    side,
-                    plan,
-                )))
-            }
-            Do::Why {
-                order,
-                piece,
-                hex,
-                facing,
-            } => self
-                .why(
-                    words,
-                    side,
-                    order.as_deref(),
-                    piece.as_deref(),
-                    hex.as_deref(),
-                    facing.as_deref(),
-                )
-                .map(Answer::Why),
-            Do::Targets { piece } => {
-                let only = piece
-                    .as_deref()
-                    .map(|name| self.own_piece(side, name))
-                    .transpose()?;
-                let aims = match only {
-                    _ if self.asked_of(side).is_err() => Vec::new(),
-                    Some(longroll_catalog::facts::Piece::Leader(_)) => Vec::new(),
-                    Some(
-                        longroll_catalog::facts::Piece::Unit(unit)
-                        | longroll_catalog::facts::Piece::Section(unit, _),
-                    ) => fight::targets(&self.play.battle, side, Some(unit)),
-                    None => fight::targets(&self.play.battle, side, None),
-                };
-                Ok(Answer::Targets(wire::Targets {
-                    piece: piece.clone(),
-                    aims,
-                }))
-            }
-            Do::Odds { order } => {
-                let battle = &self.play.battle;
-                let choice = match order {
-                    Some(order) => {
-                        self.asked_of(side)?;
-                        let choice = lookup::order(battle, order)?;
-                        if let Some(refusal) = battle.why_not(side, choice) {
-                            return Err(refusal.into());
-                        }
-                        Some(choice)
-                    }
-                    None => None,
-                };
-                Ok(Answer::Odds(fight::cards(battle, side, words, choice)))
-            }
-            Do::Sight { from, to } => {
-                let battle = &self.play.battle;
-                let (from, to) = (lookup::hex(battle, from)?, lookup::hex(battle, to)?);
-                Ok(Answer::Sight(sight::line(battle, words, from, to)))
-            }
-            Do::Story {
-                before,
-                count,
-                all,
-                piece,
-            } => {
-                let pick = Pick {
-                    before: *before,
-                    since: 0,
-                    count: (*count).unwrap_or(50).min(200),
-                    all: *all,
-                    piece: piece.as_deref(),
-                };
-                Ok(Answer::Story(story(&self.play, side, words, pick)))
-            }
-            Do::Replay { at } => {
-                let at = usize::try_from(*at).unwrap_or(usize::MAX);
-                if at > self.play.done.len() {
-                    return Err(Fault::named("no-moment", &at.to_string()));
-                }
-                let battle = self
-                    .play
-                    .at(at)
-                    .map_err(|error| Fault::Notation(error.to_string()))?;
-                Ok(Answer::Look(Box::new(moment(
-                    self, &battle, at, side, words,
-                ))))
-            }
-            _ => Ok(eyes.look(self)),
-        }
-    }
-
-    /// A piece whose way this side may ask for: its own. The reach of an enemy would tell what he may yet do.
-    fn own_piece(&self, side: Side, name: &str) -> Result<longroll_catalog::facts::Piece, Fault> {
-        use longroll_catalog::facts::Piece;
-        let setting = self.play.battle.setting();
-        let piece = lookup::piece(&self.play.battle, name)?;
-        let owner = match piece {
-            Piece::Unit(unit) | Piece::Section(unit, _) => setting.unit(unit).side,
-            Piece::Leader(leader) => setting.leader(leader).side,
-        };
-        if owner == side {
-            Ok(piece)
-        } else {
-            Err(Fault::plain("not-yours"))
-        }
-    }
-
-    /// Whether this side is asked now.
-    fn asked_of(&self, side: Side) -> Result<(), Fault> {
-        match self.decider() {
-            Some(decider) if decider == side => Ok(()),
-            Some(_) => Err(Fault::plain("not-yours")),
-            None => Err(Fault::plain("over")),
-        }
-    }
-
-    fn why(
-        &self,
-        words: &Words,
-        side: Side,
-        order: Option<&str>,
-        piece: Option<&str>,
-        hex: Option<&str>,
-        facing: Option<&str>,
-    ) -> Result<wire::Why, Fault> {
-        let battle = &self.play.battle;
-        if let Some(order) = order {
-            return Ok(why::choice(
-                battle,
-                words,
-                side,
-                lookup::order(battle, order)?,
-            ));
-        }
-        let Some(piece) = piece else {
-            return Err(Fault::plain("nothing-asked"));
-        };
-        let piece = self.own_piece(side, piece)?;
-        let hex = hex.map(|name| lookup::hex(battle, name)).transpose()?;
-        let facing = facing.map(lookup::facing).transpose()?;
-        Ok(why::piece(
-            battle,
-            words,
-            side,
-            piece,
-            hex.map(|hex| (hex, facing)),
-        ))
-    }
-
-    /// The side for which a viewer may decide now.
-    fn deciding(&self, viewer: Viewer) -> Result<Side, Fault> {
-        let side = self.decider().ok_or_else(|| Fault::plain("over"))?;
-        let may = self.sitter(side).is_person() && self.eyes_of(viewer) == side;
-        if may {
-            Ok(side)
-        } else {
-            Err(Fault::plain("not-yours"))
-        }
-    }
-
-    fn change(&mut self, viewer: Viewer, what: &Do) -> Result<(), Fault> {
-        match what {
-            Do::Choose { order } => {
-                let side = self.deciding(viewer)?;
-                let choice = lookup::order(&self.play.battle, order)?;
-                if let Some(refusal) = self.play.battle.why_not(side, choice) {
-                    return Err(refusal.into());
-                }
-                let wish = self.play.wish_for(side, Answered::Person, choice);
-                let in_between = !wish::asks_for_moves(&self.play.battle);
-                self.play.make(side, choice, Answered::Person, wish)?;
-                self.play.settle(wish)?;
-                // Whoever moves by hand has given up his wish; an answer in between has not.
-                self.left = self.left.take().filter(|left| {
-                    left.side != side || in_between && left.why == Stopped::Question
-                });
-                self.after();
-                Ok(())
-            }
-            Do::Wish { wish } => {
-                let side = self.deciding(viewer)?;
-                let plan = wish::understand(&self.play.battle, wish)?;
-                self.left = wish::carry_out(&mut self.play, side, plan)?;
-                self.turn_screen();
-                Ok(())
-            }
-            Do::GoOn => {
-                let side = self.deciding(viewer)?;
-                let left = self.left.clone().filter(|left| left.side == side);
-                let left = left.ok_or_else(|| Fault::plain("no-wish"))?;
-                self.left = wish::carry_out(&mut self.play, side, left.plan)?;
-                self.turn_screen();
-                Ok(())
-            }
-            Do::Drop => {
-                self.left = None;
-                Ok(())
-            }
-            Do::Undo => {
-                let choices = self.can_undo(viewer).map_err(|key| match key {
-                    "die" => Fault::Said("undo-die", String::new()),
-                    _ => Fault::Said("undo-other", String::new()),
-                })?;
-                self.play.undo(choices)?;
-                self.left = None;
-                self.turn_screen();
-                Ok(())
-            }
-            Do::Standing { set, clear } => {
-                let side = self.eyes_of(viewer);
-                if !self.sitter(side).is_person() {
-                    return Err(Fault::plain("not-yours"));
-                }
-                if let Some(id) = clear {
-                    let own = |own: &standing::Standing| own.id == *id && own.side == side;
-                    if !self.play.standing.iter().any(own) {
-                        return Err(Fault::named("no-standing", &id.to_string()));
-                    }
-                    self.play.clear_standing(*id);
-                }
-                if let Some(said) = set {
-                    if self.play.standing.len() >= 200 {
-                        return Err(Fault::plain("too-many"));
-                    }
-                    let orders = standing::check(&self.play.battle, side, said)?;
-                    self.play.set_standing(side, said.clone(), orders);
-                    let wish = self.play.new_wish();
-                    self.play.settle(wish)?;
-                    self.after();
-                }
-                Ok(())
-            }
-            _ => Ok(()),
-        }
     }
 
     /// How many choices undo would take back now, or the word for why it cannot.

@@ -226,30 +226,25 @@ fn go(
     for (place, goal) in goals.iter().enumerate() {
         let rest = goals.get(place..).unwrap_or_default();
         let after = goals.get(place + 1..).unwrap_or_default();
-        if is_there(&play.battle, *goal, facing) {
-            // A way that stopped short of its halt.
-            if under_way(&play.battle, goal.piece) && offered(&play.battle, Choice::Halt) {
-                match make(play, side, number, Choice::Halt)? {
-                    Stop::Yes(why) => return stopped(after, why, None),
-                    Stop::No => moved = true,
+        let way = if is_there(&play.battle, *goal, facing) {
+            None
+        } else {
+            match preview::way(&play.battle, goal.piece, goal.hex, facing, exact) {
+                Ok(way) => Some(way),
+                Err(refusal) if exact => return stopped(rest, Stopped::Refused, Some(refusal)),
+                Err(refusal) => {
+                    first_refusal.get_or_insert(refusal);
+                    None
                 }
+            }
+        };
+        let Some(way) = way else {
+            match halt(play, side, number, goal.piece)? {
+                Some(Stop::Yes(why)) => return stopped(after, why, None),
+                Some(Stop::No) => moved = true,
+                None => {}
             }
             continue;
-        }
-        let way = match preview::way(&play.battle, goal.piece, goal.hex, facing, exact) {
-            Ok(way) => way,
-            Err(refusal) if exact => return stopped(rest, Stopped::Refused, Some(refusal)),
-            Err(refusal) => {
-                // Whoever is under way and gets no nearer stays where he is, so that the others may go.
-                if under_way(&play.battle, goal.piece) && offered(&play.battle, Choice::Halt) {
-                    match make(play, side, number, Choice::Halt)? {
-                        Stop::Yes(why) => return stopped(after, why, None),
-                        Stop::No => moved = true,
-                    }
-                }
-                first_refusal.get_or_insert(refusal);
-                continue;
-            }
         };
         match follow(play, side, number, &way)? {
             Followed::ToTheEnd => moved = true,
@@ -267,6 +262,15 @@ fn go(
     match first_refusal {
         Some(refusal) if !moved => stopped(&goals, Stopped::Refused, Some(refusal)),
         _ => Ok(End::All),
+    }
+}
+
+/// A way that stopped short of its halt ends here, and so does one that gets no nearer, so that the others may go.
+fn halt(play: &mut Play, side: Side, number: u32, piece: Piece) -> Result<Option<Stop>, Fault> {
+    if under_way(&play.battle, piece) && offered(&play.battle, Choice::Halt) {
+        make(play, side, number, Choice::Halt).map(Some)
+    } else {
+        Ok(None)
     }
 }
 

@@ -268,8 +268,20 @@ impl<'f> Annalist<'f> {
             return;
         };
         turn.standing = standing;
+        self.count_up(event, suffered);
+        let moment = self.moment(event);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.moments.extend(moment);
+        }
+    }
+
+    /// Counts what an event does; `suffered` is what it cost, as for the game score.
+    fn count_up(&mut self, event: &Event, suffered: u32) {
+        let Some(turn) = self.turns.last_mut() else {
+            return;
+        };
+        let facts = self.facts;
         let side = |unit: &UnitId| facts.unit(*unit).side;
-        let name = |unit: &UnitId| facts.unit(*unit).name.clone();
         match event {
             Event::Ordered { unit, passed, .. } => {
                 let count = &mut turn.counts[side(unit)];
@@ -280,25 +292,36 @@ impl<'f> Annalist<'f> {
                 } += 1;
             }
             Event::Fired { unit, .. } => turn.counts[side(unit)].fires += 1,
+            Event::ChargeMade { unit } => turn.counts[side(unit)].charges += 1,
             Event::Lost { unit, .. } | Event::Removed { unit, .. } => {
                 turn.counts[side(unit)].suffered += suffered;
                 if let Some(last) = self.losses[unit.index()].last_mut() {
                     *last += suffered;
                 }
-                if let Event::Removed { loss, rule, .. } = event {
-                    turn.moments.push(Moment::Removed {
-                        side: side(unit),
-                        unit: name(unit),
-                        loss: *loss,
-                        rule: *rule,
-                    });
-                }
             }
+            _ => {}
+        }
+    }
+
+    /// What is worth a line. A charge and a melee are remembered until they are decided.
+    fn moment(&mut self, event: &Event) -> Option<Moment> {
+        let facts = self.facts;
+        let side = |unit: &UnitId| facts.unit(*unit).side;
+        let name = |unit: &UnitId| facts.unit(*unit).name.clone();
+        match event {
+            Event::Removed {
+                unit, loss, rule, ..
+            } => Some(Moment::Removed {
+                side: side(unit),
+                unit: name(unit),
+                loss: *loss,
+                rule: *rule,
+            }),
             Event::Moved {
                 unit,
                 cause: Cause::Entry,
                 ..
-            } => turn.moments.push(Moment::Entered {
+            } => Some(Moment::Entered {
                 side: side(unit),
                 unit: name(unit),
             }),
@@ -306,21 +329,14 @@ impl<'f> Annalist<'f> {
                 unit,
                 target,
                 flank,
-            } => self.declared = Some((*unit, *target, *flank)),
-            Event::ChargeMade { unit } => {
-                turn.counts[side(unit)].charges += 1;
-                if let Some((_, target, flank)) = self.declared.take().filter(|own| own.0 == *unit)
-                {
-                    turn.moments.push(Moment::Charged {
-                        side: side(unit),
-                        unit: name(unit),
-                        target: name(&target),
-                        flank,
-                    });
-                }
+            } => {
+                self.declared = Some((*unit, *target, *flank));
+                None
             }
+            Event::ChargeMade { unit } => self.charged(*unit),
             Event::MeleeJoined { against, .. } => {
                 self.fighting = against.iter().map(|foe| name(&foe.unit)).collect();
+                None
             }
             Event::MeleeDecided {
                 attacker,
@@ -328,7 +344,7 @@ impl<'f> Annalist<'f> {
                 theirs,
                 winner,
                 rule,
-            } => turn.moments.push(Moment::Fought {
+            } => Some(Moment::Fought {
                 side: side(attacker),
                 unit: name(attacker),
                 against: core::mem::take(&mut self.fighting),
@@ -336,12 +352,24 @@ impl<'f> Annalist<'f> {
                 winner: *winner,
                 rule: *rule,
             }),
-            Event::ObjectiveTaken { objective, by } => turn.moments.push(Moment::Taken {
+            Event::ObjectiveTaken { objective, by } => Some(Moment::Taken {
                 side: *by,
                 objective: objective.index() + 1,
             }),
-            _ => {}
+            _ => None,
         }
+    }
+
+    fn charged(&mut self, unit: UnitId) -> Option<Moment> {
+        let declared = self.declared.take().filter(|own| own.0 == unit);
+        let (_, target, flank) = declared?;
+        let name = |unit: UnitId| self.facts.unit(unit).name.clone();
+        Some(Moment::Charged {
+            side: self.facts.unit(unit).side,
+            unit: name(unit),
+            target: name(target),
+            flank,
+        })
     }
 
     fn fate(&self, id: UnitId) -> Fate {

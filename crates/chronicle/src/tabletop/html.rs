@@ -178,6 +178,11 @@ fn luck(page: &mut String, words: &dyn Words, rolls: &Rolls) {
             total.deviations()
         );
     }
+    every_roll(page, words, rolls);
+}
+
+fn every_roll(page: &mut String, words: &dyn Words, rolls: &Rolls) {
+    let say = |key: &str| escape(&words.say(key, &[]));
     let _ = write!(
         page,
         "<details><summary>{}</summary><div class=\"scroll\"><table><tr><th></th><th></th><th></th><th></th><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr>",

@@ -16,10 +16,7 @@ fn say(words: &dyn Words, key: &str, blanks: &[(&str, &str)]) -> String {
 
 /// The result in words, with its rule.
 pub(crate) fn result(words: &dyn Words, annals: &Annals) -> String {
-    let verdict = match annals.winner {
-        Some(side) => say(words, "wins", &[("side", &words.side(side))]),
-        None => say(words, "draw", &[]),
-    };
+    let verdict = verdict(words, annals.winner);
     let standing = &annals.standing;
     let why = if annals.collapse {
         say(words, "collapse", &[])
@@ -101,12 +98,8 @@ pub(crate) fn objectives(words: &dyn Words, annals: &Annals) -> Vec<String> {
 
 /// The moment in words.
 pub(crate) fn moment(words: &dyn Words, moment: &Moment) -> String {
-    match moment {
-        Moment::Entered { side, unit } => say(
-            words,
-            "entered",
-            &[("side", &words.side(*side)), ("unit", unit)],
-        ),
+    let (key, side, blanks) = match moment {
+        Moment::Entered { side, unit } => ("entered", side, vec![("unit", unit.clone())]),
         Moment::Charged {
             side,
             unit,
@@ -114,12 +107,8 @@ pub(crate) fn moment(words: &dyn Words, moment: &Moment) -> String {
             flank,
         } => {
             let how = if *flank { "charged-flank" } else { "charged" };
-            let side = words.side(*side);
-            say(
-                words,
-                how,
-                &[("side", &side), ("unit", unit), ("target", target)],
-            )
+            let blanks = vec![("unit", unit.clone()), ("target", target.clone())];
+            (how, side, blanks)
         }
         Moment::Fought {
             side,
@@ -129,23 +118,15 @@ pub(crate) fn moment(words: &dyn Words, moment: &Moment) -> String {
             winner,
             rule,
         } => {
-            let result = match winner {
-                Some(winner) => say(words, "wins", &[("side", &words.side(*winner))]),
-                None => say(words, "draw", &[]),
-            };
-            say(
-                words,
-                "fought",
-                &[
-                    ("side", &words.side(*side)),
-                    ("unit", unit),
-                    ("target", &against.join(", ")),
-                    ("own", &format!("{hits} + {bonus}")),
-                    ("theirs", &format!("{their_hits} + {their_bonus}")),
-                    ("result", &result),
-                    ("rule", rule.id()),
-                ],
-            )
+            let blanks = vec![
+                ("unit", unit.clone()),
+                ("target", against.join(", ")),
+                ("own", format!("{hits} + {bonus}")),
+                ("theirs", format!("{their_hits} + {their_bonus}")),
+                ("result", verdict(words, *winner)),
+                ("rule", rule.id().to_owned()),
+            ];
+            ("fought", side, blanks)
         }
         Moment::Removed {
             side,
@@ -153,26 +134,30 @@ pub(crate) fn moment(words: &dyn Words, moment: &Moment) -> String {
             loss,
             rule,
         } => {
-            let state = state(words, key(*loss));
-            say(
-                words,
-                "removed",
-                &[
-                    ("side", &words.side(*side)),
-                    ("unit", unit),
-                    ("state", &state),
-                    ("rule", rule.id()),
-                ],
-            )
+            let blanks = vec![
+                ("unit", unit.clone()),
+                ("state", state(words, key(*loss))),
+                ("rule", rule.id().to_owned()),
+            ];
+            ("removed", side, blanks)
         }
-        Moment::Taken { side, objective } => say(
-            words,
-            "taken",
-            &[
-                ("side", &words.side(*side)),
-                ("number", &objective.to_string()),
-            ],
-        ),
+        Moment::Taken { side, objective } => {
+            ("taken", side, vec![("number", objective.to_string())])
+        }
+    };
+    let side = words.side(*side);
+    let blanks = blanks.iter().map(|(name, value)| (*name, value.as_str()));
+    let all: Vec<(&str, &str)> = core::iter::once(("side", side.as_str()))
+        .chain(blanks)
+        .collect();
+    say(words, key, &all)
+}
+
+/// Who wins, in words.
+fn verdict(words: &dyn Words, winner: Option<Side>) -> String {
+    match winner {
+        Some(side) => say(words, "wins", &[("side", &words.side(side))]),
+        None => say(words, "draw", &[]),
     }
 }
 

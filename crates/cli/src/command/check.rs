@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use longroll_shell_for_guns::situation::is_tabletop;
+use longroll_shell_for_guns::data::Folder;
+use longroll_shell_for_guns::situation::{is_tabletop, load_with};
 use longroll_situation::Checked;
 
 use super::rule::nearest_checkout;
@@ -14,6 +15,67 @@ use crate::files::read_text;
 use crate::tabletop;
 
 pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    let files = files(arguments, console)?;
+    let (tables, maps): (Vec<_>, Vec<_>) = files.iter().partition(|(_, text)| is_tabletop(text));
+    // A folder holds the data of one of the two games.
+    let given = arguments.data.as_deref();
+    let (own, theirs) = match given {
+        Some(folder) if tabletop::is_our_folder(folder) => (given, None),
+        _ => (None, given),
+    };
+    let mut tally = Tally::default();
+    let data = tabletop::folder(own, console)?;
+    for (name, text) in tables {
+        check_table(&data, name, text, &mut tally, console)?;
+    }
+    let texts = maps
+        .into_iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()));
+    let battle = Battle::open(theirs, console)?;
+    for (_, checked) in longroll_situation::check_with(&battle, texts) {
+        match checked {
+            Checked::Played(reports) => {
+                tally.cases += reports.len();
+                for report in reports.iter().filter(|report| !report.passed()) {
+                    tally.differs(report.differences(), console)?;
+                }
+            }
+            Checked::Faulty(faults) => {
+                tally.faulty += 1;
+                console.line(faults.summary())?;
+            }
+        }
+    }
+    told(files.len(), &tally, console)
+}
+
+/// What has come of the files so far.
+#[derive(Default)]
+struct Tally {
+    cases: usize,
+    differing: usize,
+    faulty: usize,
+}
+
+impl Tally {
+    fn differs(
+        &mut self,
+        differences: impl IntoIterator<Item = impl std::fmt::Display>,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        self.differing += 1;
+        for difference in differences {
+            console.line(difference)?;
+        }
+        Ok(())
+    }
+}
+
+/// Every situation file that was asked for; those of the checkout if none was.
+fn files(
+    arguments: &CheckArguments,
+    console: &Console<'_>,
+) -> Result<Vec<(String, String)>, Failure> {
     let paths = if arguments.paths.is_empty() {
         let Some(root) = nearest_checkout() else {
             return Err(Failure::question(console.text("check.where", &[]), None));
@@ -36,64 +98,42 @@ pub fn run(arguments: &CheckArguments, console: &mut Console<'_>) -> Result<(), 
             None,
         ));
     }
+    Ok(files)
+}
 
-    let (mut cases, mut differing, mut faulty) = (0_usize, 0_usize, 0_usize);
-    let (tables, maps): (Vec<_>, Vec<_>) = files.iter().partition(|(_, text)| is_tabletop(text));
-    // A folder holds the data of one of the two games.
-    let given = arguments.data.as_deref();
-    let (own, theirs) = match given {
-        Some(folder) if tabletop::is_our_folder(folder) => (given, None),
-        _ => (None, given),
+fn check_table(
+    data: &Folder,
+    name: &str,
+    text: &str,
+    tally: &mut Tally,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let situation = match load_with(data, name, text) {
+        Ok(situation) => situation,
+        Err(faults) => {
+            tally.faulty += 1;
+            return Ok(console.line(console.tongue().faults(&faults))?);
+        }
     };
-    let data = tabletop::folder(own, console)?;
-    for (name, text) in tables {
-        match longroll_shell_for_guns::situation::load_with(&data, name, text) {
-            Ok(situation) => {
-                for case in situation.cases() {
-                    cases += 1;
-                    let report = case.run();
-                    if !report.passed() {
-                        differing += 1;
-                        for difference in report.differences() {
-                            console.line(difference)?;
-                        }
-                    }
-                }
-            }
-            Err(faults) => {
-                faulty += 1;
-                console.line(console.tongue().faults(&faults))?;
-            }
+    for case in situation.cases() {
+        tally.cases += 1;
+        let report = case.run();
+        if !report.passed() {
+            tally.differs(report.differences(), console)?;
         }
     }
-    let texts = maps
-        .into_iter()
-        .map(|(name, text)| (name.as_str(), text.as_str()));
-    let battle = Battle::open(theirs, console)?;
-    for (_, checked) in longroll_situation::check_with(&battle, texts) {
-        match checked {
-            Checked::Played(reports) => {
-                cases += reports.len();
-                for report in reports.iter().filter(|report| !report.passed()) {
-                    differing += 1;
-                    for difference in report.differences() {
-                        console.line(difference)?;
-                    }
-                }
-            }
-            Checked::Faulty(faults) => {
-                faulty += 1;
-                console.line(faults.summary())?;
-            }
-        }
-    }
+    Ok(())
+}
+
+/// A line with the numbers; a fault if anything differs.
+fn told(files: usize, tally: &Tally, console: &mut Console<'_>) -> Result<(), Failure> {
     let counts: [(&str, &dyn std::fmt::Display); 4] = [
-        ("files", &files.len()),
-        ("cases", &cases),
-        ("differing", &differing),
-        ("faulty", &faulty),
+        ("files", &files),
+        ("cases", &tally.cases),
+        ("differing", &tally.differing),
+        ("faulty", &tally.faulty),
     ];
-    if differing + faulty > 0 {
+    if tally.differing + tally.faulty > 0 {
         return Err(Failure::faults(
             console.text("check.differs", &counts),
             None,

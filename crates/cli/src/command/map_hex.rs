@@ -1,7 +1,7 @@
 //! `longroll map hex S2706`: all about a hex and its six sides.
 
 use longroll_board::{
-    Climb, Crossing, Direction, Ground, HexId, Passage, Relief, SideGround, Water,
+    Climb, Crossing, Direction, Gazetteer, Ground, HexId, Passage, Relief, SideGround, Water,
 };
 use longroll_catalog::facts::{BattleFacts, Piece, Place, ScenarioFacts};
 
@@ -21,6 +21,8 @@ pub fn run(arguments: &HexArguments, console: &mut Console<'_>) -> Result<(), Fa
             Failure::question(message, Some(console.text("map.no-hex-help", &[])))
         })?;
     describe(ground, hex, console)?;
+    named_here(ground, hex, console)?;
+    ways_here(&ground.names, hex, console)?;
     sides(ground, hex, console)?;
     in_scenarios(&battle.facts, &battle.scenarios()?, hex, console)
 }
@@ -41,8 +43,12 @@ fn describe(ground: &Ground, hex: HexId, console: &mut Console<'_>) -> Result<()
         line.push_str(&console.text("map.feet", &[("feet", &feet)]));
     }
     console.line(format!("  {line}  [{}]", source(facts.source, console)))?;
+    Ok(())
+}
 
-    let names = &ground.names;
+/// Its field, features, places and camps.
+fn named_here(ground: &Ground, hex: HexId, console: &mut Console<'_>) -> Result<(), Failure> {
+    let (facts, names) = (&ground.hexes[hex], &ground.names);
     if let Some(field) = facts.field.and_then(|id| names.field(id)) {
         entry(
             console.text("map.field", &[]),
@@ -72,6 +78,11 @@ fn describe(ground: &Ground, hex: HexId, console: &mut Console<'_>) -> Result<()
             console,
         )?;
     }
+    Ok(())
+}
+
+/// The ways through it, who enters here, and supply.
+fn ways_here(names: &Gazetteer, hex: HexId, console: &mut Console<'_>) -> Result<(), Failure> {
     for route in names
         .routes
         .iter()

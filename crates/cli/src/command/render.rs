@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
-use longroll_catalog::facts::ScenarioFacts;
+use longroll_catalog::facts::{BattleFacts, ScenarioFacts};
 use longroll_render::{Detail, Legend, MapStyle, Size, Viewport, png, scene_area, scene_svg};
 use longroll_server::views;
 
@@ -37,20 +37,7 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
     if arguments.situation.is_some() {
         return Err(no_record(arguments, console));
     }
-    let kind = match arguments
-        .out
-        .extension()
-        .and_then(OsStr::to_str)
-        .map(str::to_lowercase)
-        .as_deref()
-    {
-        Some("svg") => Kind::Svg,
-        Some("png") => Kind::Png,
-        _ => {
-            let message = console.text("render.kind", &[("path", &arguments.out.display())]);
-            return Err(Failure::question(message, None));
-        }
-    };
+    let kind = kind(arguments, console)?;
     let battle = Battle::open(arguments.data.as_deref(), console)?;
     let facts = battle.facts.as_ref();
     let scenario = match &arguments.scenario {
@@ -61,17 +48,8 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
     let stacks = scenario
         .map(|scenario| views::stacks(facts, scenario))
         .unwrap_or_default();
-    let style = MapStyle {
-        legend: Some(Legend {
-            title: scenario.map_or_else(|| facts.title.clone(), |scenario| scenario.title.clone()),
-            subtitle: scenario.map_or_else(|| facts.month.clone(), |_| facts.title.clone()),
-            yards_per_hex: YARDS_PER_HEX,
-            feet_per_level: FEET_PER_LEVEL,
-        }),
-        ..MapStyle::default()
-    };
     let (viewport, style) = match arguments.part {
-        Part::Whole => (Viewport::Whole, style),
+        Part::Whole => (Viewport::Whole, with_legend(facts, scenario)),
         // The margin with its key belongs to the whole map.
         Part::Counters => (
             Viewport::AroundCounters { margin_hexes: 2.0 },
@@ -95,6 +73,31 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
         ("size", &(bytes.len() / 1024)),
     ];
     Ok(console.line(console.text("render.done", &blanks))?)
+}
+
+/// By the ending of the file that is wanted.
+fn kind(arguments: &RenderArguments, console: &Console<'_>) -> Result<Kind, Failure> {
+    let ending = arguments.out.extension().and_then(OsStr::to_str);
+    match ending.map(str::to_lowercase).as_deref() {
+        Some("svg") => Ok(Kind::Svg),
+        Some("png") => Ok(Kind::Png),
+        _ => {
+            let message = console.text("render.kind", &[("path", &arguments.out.display())]);
+            Err(Failure::question(message, None))
+        }
+    }
+}
+
+fn with_legend(facts: &BattleFacts, scenario: Option<&ScenarioFacts>) -> MapStyle {
+    MapStyle {
+        legend: Some(Legend {
+            title: scenario.map_or_else(|| facts.title.clone(), |scenario| scenario.title.clone()),
+            subtitle: scenario.map_or_else(|| facts.month.clone(), |_| facts.title.clone()),
+            yards_per_hex: YARDS_PER_HEX,
+            feet_per_level: FEET_PER_LEVEL,
+        }),
+        ..MapStyle::default()
+    }
 }
 
 /// That a situation was named for something that is no record, or for a record that is not drawn.

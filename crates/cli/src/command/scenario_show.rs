@@ -18,6 +18,9 @@ pub fn run(arguments: &ShowArguments, console: &mut Console<'_>) -> Result<(), F
         return Ok(console.json(scenario)?);
     }
     page(facts, scenario, console)?;
+    statements(scenario, console)?;
+    pools(scenario, console)?;
+    special_rules(scenario, console)?;
     set_up(facts, scenario, console)?;
     reinforcements(facts, scenario, console)?;
     victory(facts, scenario, console)?;
@@ -33,6 +36,7 @@ fn cited(rules: &[Rule]) -> String {
     format!(" [{}]", ids.join(", "))
 }
 
+/// Its title, what it is about, and its turns.
 fn page(
     facts: &BattleFacts,
     scenario: &ScenarioFacts,
@@ -64,6 +68,11 @@ fn page(
         ("month", &month),
     ];
     console.paragraph(2, &console.text("scenario.track", &blanks))?;
+    Ok(())
+}
+
+/// What the scenario says of its area, of Initiative, Efficiency and events.
+fn statements(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
     for (name, text) in [
         (console.text("scenario.area", &[]), &scenario.area.statement),
         (
@@ -85,26 +94,38 @@ fn page(
             console.paragraph(2, console.statement(text))?;
         }
     }
-    if !scenario.efficiency.pools.is_empty() {
-        console.blank()?;
-        console.heading(console.text("scenario.pools", &[]))?;
-        for pool in &scenario.efficiency.pools {
-            let [one, two, three, four] = pool.markers;
-            let side = console.word("side", pool.side.word());
-            let from = pool.from;
-            console.line(format!(
-                "  {side:<12} {from}  1E x{one}  2E x{two}  3E x{three}  4E x{four}"
-            ))?;
-        }
+    Ok(())
+}
+
+/// The Efficiency Markers of each side.
+fn pools(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
+    if scenario.efficiency.pools.is_empty() {
+        return Ok(());
     }
-    if !scenario.special_rules.is_empty() {
-        console.blank()?;
-        console.heading(console.text("scenario.special", &[]))?;
-        for rule in &scenario.special_rules {
-            let statement = console.statement(&rule.statement);
-            let ids: Vec<Rule> = rule.cited().collect();
-            console.item(0, "*", &format!("{statement}{}", cited(&ids)))?;
-        }
+    console.blank()?;
+    console.heading(console.text("scenario.pools", &[]))?;
+    for pool in &scenario.efficiency.pools {
+        let [one, two, three, four] = pool.markers;
+        let side = console.word("side", pool.side.word());
+        let from = pool.from;
+        console.line(format!(
+            "  {side:<12} {from}  1E x{one}  2E x{two}  3E x{three}  4E x{four}"
+        ))?;
+    }
+    Ok(())
+}
+
+/// With the rules they change.
+fn special_rules(scenario: &ScenarioFacts, console: &mut Console<'_>) -> Result<(), Failure> {
+    if scenario.special_rules.is_empty() {
+        return Ok(());
+    }
+    console.blank()?;
+    console.heading(console.text("scenario.special", &[]))?;
+    for rule in &scenario.special_rules {
+        let statement = console.statement(&rule.statement);
+        let ids: Vec<Rule> = rule.cited().collect();
+        console.item(0, "*", &format!("{statement}{}", cited(&ids)))?;
     }
     Ok(())
 }

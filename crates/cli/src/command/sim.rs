@@ -54,38 +54,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
     }
     let opening = opening(arguments, console)?;
     has_folder(&arguments.failures.join("failure.roll"), console)?;
-    // A thread without a game is a thread too many.
-    let most = NonZeroUsize::new(usize::try_from(arguments.games).unwrap_or(usize::MAX));
-    let threads = arguments
-        .threads
-        .and_then(|threads| NonZeroUsize::new(usize::from(threads)))
-        .zip(most)
-        .map(|(threads, most)| threads.min(most));
-    let batch = Batch {
-        players: BySide {
-            union: arguments.union.clone(),
-            confederate: arguments.confederate.clone(),
-        },
-        threads,
-        limits: match &opening {
-            Opening::Scenario(_) => Limits::default(),
-            Opening::Situation(_) => Limits {
-                decisions: MOST_DECISIONS_OF_A_SITUATION,
-            },
-        },
-        check: arguments.check.then(Thoroughness::default),
-        rules: if arguments.draw_rules {
-            Rules::Drawn
-        } else {
-            Rules::Given
-        },
-        count: if arguments.rules {
-            Count::Rules
-        } else {
-            Count::Nothing
-        },
-        ..Batch::random(arguments.games, Seed(arguments.seed))
-    };
+    let batch = batch(arguments, &opening);
     let bar = bar(arguments.games);
     let played = simulate(&opening, &batch, &|progress| {
         bar.set_position(u64::from(progress.games));
@@ -93,18 +62,7 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
     bar.finish_and_clear();
     let (summary, timing) = played.map_err(|error| Failure::question(error.to_string(), None))?;
 
-    let mut records = Vec::new();
-    for failure in &summary.failures {
-        let name = match &opening {
-            Opening::Scenario(_) => {
-                format!("failure-{}-{}.roll", failure.scenario, failure.seed.0)
-            }
-            Opening::Situation(_) => format!("failure-situation-{}.roll", failure.seed.0),
-        };
-        let path = arguments.failures.join(name);
-        keep(&path, &failure.record, console)?;
-        records.push(path);
-    }
+    let records = keep_failures(arguments, &opening, &summary, console)?;
     if arguments.json {
         console.json(&AsJson::of(
             arguments,
@@ -130,6 +88,64 @@ pub fn run(arguments: &SimArguments, console: &mut Console<'_>) -> Result<(), Fa
         console.text("sim.failed", &[("count", &summary.failures.len())]),
         Some(told.join("\n")),
     ))
+}
+
+/// What is to be played.
+fn batch(arguments: &SimArguments, opening: &Opening) -> Batch {
+    // A thread without a game is a thread too many.
+    let most = NonZeroUsize::new(usize::try_from(arguments.games).unwrap_or(usize::MAX));
+    let threads = arguments
+        .threads
+        .and_then(|threads| NonZeroUsize::new(usize::from(threads)))
+        .zip(most)
+        .map(|(threads, most)| threads.min(most));
+    Batch {
+        players: BySide {
+            union: arguments.union.clone(),
+            confederate: arguments.confederate.clone(),
+        },
+        threads,
+        limits: match opening {
+            Opening::Scenario(_) => Limits::default(),
+            Opening::Situation(_) => Limits {
+                decisions: MOST_DECISIONS_OF_A_SITUATION,
+            },
+        },
+        check: arguments.check.then(Thoroughness::default),
+        rules: if arguments.draw_rules {
+            Rules::Drawn
+        } else {
+            Rules::Given
+        },
+        count: if arguments.rules {
+            Count::Rules
+        } else {
+            Count::Nothing
+        },
+        ..Batch::random(arguments.games, Seed(arguments.seed))
+    }
+}
+
+/// Keeps the records of the games that failed, each in a file of its own.
+fn keep_failures(
+    arguments: &SimArguments,
+    opening: &Opening,
+    summary: &Summary,
+    console: &Console<'_>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let mut records = Vec::new();
+    for failure in &summary.failures {
+        let name = match opening {
+            Opening::Scenario(_) => {
+                format!("failure-{}-{}.roll", failure.scenario, failure.seed.0)
+            }
+            Opening::Situation(_) => format!("failure-situation-{}.roll", failure.seed.0),
+        };
+        let path = arguments.failures.join(name);
+        keep(&path, &failure.record, console)?;
+        records.push(path);
+    }
+    Ok(records)
 }
 
 /// Keeps the record of a game that failed.
@@ -165,13 +181,31 @@ fn print(
         let share = 100.0 * f64::from(*count) / f64::from(games.max(1));
         console.line(format!("  {count:>7}  {share:5.1} %  {result}"))?;
     }
+    for (name, value) in rows(summary, timing, console) {
+        console.line(format!("  {name:<52} {value}"))?;
+    }
+    Ok(())
+}
+
+/// The figures of a batch, each with its name.
+fn rows(summary: &Summary, timing: &Timing, console: &Console<'_>) -> [(String, String); 9] {
     let spread = |spread: &longroll_sim::Spread| {
         format!(
             "{:.1} ({}-{}-{})",
             spread.mean, spread.least, spread.median, spread.most
         )
     };
-    let rows = [
+    let speed = |decisions: u64| {
+        format!(
+            "{:.0} ({:.0}, {})",
+            timing.decisions_per_second(decisions),
+            timing.decisions_per_core_second(decisions),
+            timing.threads
+        )
+    };
+    let list = format!("{:.1} ({})", summary.mean_list, summary.longest_list);
+    let elapsed = format!("{:.2} s", timing.elapsed.as_secs_f64());
+    [
         (
             console.text("sim.decisions", &[]),
             spread(&summary.decisions_per_game),
@@ -182,41 +216,18 @@ fn print(
         ),
         (console.text("sim.turns", &[]), spread(&summary.turns)),
         (console.text("sim.dice", &[]), spread(&summary.dice)),
-        (
-            console.text("sim.list", &[]),
-            format!("{:.1} ({})", summary.mean_list, summary.longest_list),
-        ),
-        (
-            console.text("sim.speed", &[]),
-            format!(
-                "{:.0} ({:.0}, {})",
-                timing.decisions_per_second(summary.decisions),
-                timing.decisions_per_core_second(summary.decisions),
-                timing.threads
-            ),
-        ),
+        (console.text("sim.list", &[]), list),
+        (console.text("sim.speed", &[]), speed(summary.decisions)),
         (
             console.text("sim.speed-without-turns", &[]),
-            format!(
-                "{:.0} ({:.0}, {})",
-                timing.decisions_per_second(summary.without_turns),
-                timing.decisions_per_core_second(summary.without_turns),
-                timing.threads
-            ),
+            speed(summary.without_turns),
         ),
-        (
-            console.text("sim.elapsed", &[]),
-            format!("{:.2} s", timing.elapsed.as_secs_f64()),
-        ),
+        (console.text("sim.elapsed", &[]), elapsed),
         (
             console.text("sim.digest", &[]),
             format!("{:016x}", summary.digest),
         ),
-    ];
-    for (name, value) in rows {
-        console.line(format!("  {name:<52} {value}"))?;
-    }
-    Ok(())
+    ]
 }
 
 /// How often each rule was applied, the most frequent first; nothing if that was not counted.

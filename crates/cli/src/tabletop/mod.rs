@@ -1,5 +1,6 @@
 //! Games of Shell for Guns Lite at the terminal: where they begin, and what `play`, `try`, `sim`, `render` and `report` make of them.
 
+mod asking;
 mod listing;
 pub mod play;
 pub mod render;

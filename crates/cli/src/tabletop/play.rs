@@ -1,22 +1,22 @@
 //! `longroll play TABLE`: a game of Shell for Guns Lite at one terminal, in order notation.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use longroll_chronicle::tabletop::check_words;
 use longroll_core::{
-    BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, clip, whole_number,
+    BySide, Game as _, NotChosen, Record, Seed, Session, Side, UndoError, whole_number,
 };
 use longroll_shell_for_guns::event::Event;
 use longroll_shell_for_guns::facts::DivisionId;
 use longroll_shell_for_guns::family::Scope;
 use longroll_shell_for_guns::frames::Prompt;
-use longroll_shell_for_guns::measure::Um;
 use longroll_shell_for_guns::players::{Player, sit_down};
-use longroll_shell_for_guns::scenario;
 use longroll_shell_for_guns::view::{Seat, View, is_secret};
-use longroll_shell_for_guns::{Battle, Facts, Table, keeping, tape, text};
+use longroll_shell_for_guns::{Battle, Facts, keeping};
 
-use super::listing::{chances, ended, help, instead, list, meant, suggest, unreadable};
+use super::asking::{measure, odds, score, secrets, show, why};
+use super::listing::{help, instead, list, suggest, unreadable};
 use super::{Opening, wrong};
 use crate::arguments::PlayArguments;
 use crate::command::play::{Lines, claim, is_taken, note_players, seed_of_the_clock};
@@ -189,8 +189,8 @@ fn resume(
     console: &mut Console<'_>,
 ) -> Result<Game, Failure> {
     let file = path.display();
-    let damaged = |reason: &dyn std::fmt::Display, help: Option<String>| {
-        let blanks: [(&str, &dyn std::fmt::Display); 2] = [("path", &file), ("reason", reason)];
+    let damaged = |reason: &dyn Display, help: Option<String>| {
+        let blanks: [(&str, &dyn Display); 2] = [("path", &file), ("reason", reason)];
         Failure::faults(console.text("play.damaged", &blanks), help)
     };
     let own_files: Vec<PathBuf> = core::iter::once(path.to_path_buf())
@@ -217,15 +217,15 @@ fn resume(
     let whole = check_words(&battle, &record);
     let resumed = whole.and_then(|()| Session::resume(battle, record));
     let session = resumed.map_err(|error| {
-        let editions: [(&str, &dyn std::fmt::Display); 2] = [("theirs", &theirs), ("own", &own)];
         let help = if theirs == own {
             cut_there()
         } else {
+            let editions: [(&str, &dyn Display); 2] = [("theirs", &theirs), ("own", &own)];
             Some(console.text("play.other-edition", &editions))
         };
         damaged(&error, help)
     })?;
-    let blanks: [(&str, &dyn std::fmt::Display); 2] = [
+    let blanks: [(&str, &dyn Display); 2] = [
         ("title", &opening.title()),
         ("heading", &console.sentence(&session.game().heading())),
     ];
@@ -233,12 +233,7 @@ fn resume(
     if let Some(note) = note {
         console.line(note)?;
     }
-    let then = |side| session.record().tag(side).map(str::to_owned);
-    let then = BySide {
-        union: then("Union"),
-        confederate: then("Confederate"),
-    };
-    note_players(&then, arguments, console)?;
+    note_players(&sat(session.record()), arguments, console)?;
     Ok(Game {
         session,
         players: players(arguments, seed)?,
@@ -247,6 +242,14 @@ fn resume(
         own_files,
         saved: true,
     })
+}
+
+/// Who sat at the table when a record was kept.
+fn sat(record: &Record) -> BySide<Option<String>> {
+    BySide {
+        union: record.tag("Union").map(str::to_owned),
+        confederate: record.tag("Confederate").map(str::to_owned),
+    }
 }
 
 fn autosave(game: &mut Game) -> Result<(), Failure> {
@@ -357,151 +360,6 @@ fn answer(
     Ok(Next::Go)
 }
 
-/// SfG 3.0-victory: how the battle stands.
-fn score(battle: &Battle, console: &mut Console<'_>) -> Result<(), Failure> {
-    let look = battle.look();
-    for side in Side::BOTH {
-        let held = battle.table().objectives().iter();
-        let held = held.filter(|objective| objective.holder == side).count();
-        let own = battle.table().score(side);
-        let blanks: [(&str, &dyn std::fmt::Display); 5] = [
-            ("side", &console.word("side", side.word())),
-            ("objectives", &held),
-            ("losses", &own.losses),
-            ("bases", &own.bases),
-            ("score", &scenario::score(look, side)),
-        ];
-        let line = console.text("tabletop.score-line", &blanks);
-        console.line(format!("  {line}"))?;
-    }
-    let victory = scenario::collapse(look).unwrap_or_else(|| scenario::victory(look));
-    let blanks: [(&str, &dyn std::fmt::Display); 2] = [
-        ("verdict", &console.sentence(&victory.reason)),
-        ("rule", &victory.rule.id()),
-    ];
-    let line = console.text("tabletop.verdict", &blanks);
-    Ok(console.line(format!("  {line}"))?)
-}
-
-/// The table itself, or who and what has a name that holds a word.
-fn show(battle: &Battle, word: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let facts = battle.facts();
-    if word.is_empty() {
-        let terrain = &facts.terrain;
-        let blanks: [(&str, &dyn std::fmt::Display); 6] = [
-            ("name", &terrain.name),
-            ("width", &Um(terrain.size.0)),
-            ("depth", &Um(terrain.size.1)),
-            ("zone", &Um(terrain.zone)),
-            ("south", &console.word("side", Side::Union.word())),
-            ("north", &console.word("side", Side::Confederate.word())),
-        ];
-        for line in console.text("tabletop.table", &blanks).lines() {
-            console.line(format!("  {line}"))?;
-        }
-        console.line(format!("  {}", ground(battle, console)))?;
-    }
-    let lines = standing(facts, battle.table(), word, console);
-    for line in &lines {
-        console.line(format!("  {line}"))?;
-    }
-    if lines.is_empty() {
-        let units = facts.units().map(|(_, unit)| unit.name.as_str());
-        let generals = facts.generals().map(|(_, general)| general.name.as_str());
-        let divisions = facts
-            .divisions()
-            .map(|(_, division)| division.name.as_str());
-        let near = meant(word, units.chain(generals).chain(divisions), console);
-        let near = ended(near);
-        let blanks: [(&str, &dyn std::fmt::Display); 2] = [("word", &clip(word)), ("near", &near)];
-        console.line(console.text("tabletop.nobody", &blanks))?;
-    }
-    Ok(())
-}
-
-/// Every unit, general and objective whose name or division holds a word.
-pub fn standing(facts: &Facts, table: &Table, word: &str, console: &Console<'_>) -> Vec<String> {
-    let word = word.to_lowercase();
-    let holds = |text: &str| text.to_lowercase().contains(&word);
-    let tongue = console.tongue();
-    let mut lines = Vec::new();
-    for (id, unit) in facts.units() {
-        if holds(&unit.name) || holds(&facts.division(unit.division).name) {
-            lines.push(tongue.unit(facts, table, id));
-        }
-    }
-    for (id, general) in facts.generals() {
-        let division = general.division.map(|id| &facts.division(id).name);
-        if holds(&general.name) || division.is_some_and(|name| holds(name)) {
-            lines.push(tongue.general(facts, table, id));
-        }
-    }
-    for (number, objective) in (1..).zip(table.objectives()) {
-        let name = format!("objective {number}");
-        let told = tongue.sentence(&name);
-        if holds(&name) || holds(&told) {
-            let at = text::place(objective.at);
-            let holder = tongue.sentence(objective.holder.word());
-            lines.push(format!("{told}: {at}, {holder}"));
-        }
-    }
-    lines
-}
-
-/// The pieces of ground by name.
-fn ground(battle: &Battle, console: &Console<'_>) -> String {
-    let ground = tape::things(battle.look()).into_iter();
-    let ground = ground.filter(|own| own.sort.is_ground());
-    let names: Vec<String> = ground.map(|own| own.name).collect();
-    let list = if names.is_empty() {
-        "–".to_owned()
-    } else {
-        names.join(", ")
-    };
-    console.text("tabletop.measure-ground", &[("list", &list)])
-}
-
-/// The tape between any two things.
-fn measure(battle: &Battle, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let Some((from, to)) = text.split_once(',') else {
-        for line in console.text("tabletop.measure-what", &[]).lines() {
-            console.line(line)?;
-        }
-        return Ok(console.line(ground(battle, console))?);
-    };
-    match tape::measure(battle.look(), from, to) {
-        Ok(laid) => console.line(format!("  {}", console.sentence(&laid.text())))?,
-        Err(error) => console.line(format!("  {}", console.sentence(&error.to_string())))?,
-    }
-    Ok(())
-}
-
-fn odds(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let choice = match battle.parse(text) {
-        Ok(choice) => choice,
-        Err(error) => return Ok(console.line(unreadable(battle, &error, console))?),
-    };
-    let refusal = battle.why_not(side, &choice);
-    match (refusal, chances(battle, text, false, console)) {
-        (Some(refusal), _) => console.line(format!("  {}", console.tongue().refusal(&refusal)))?,
-        (None, Some(odds)) => console.line(format!("  {odds}"))?,
-        (None, None) => console.line(console.text("tabletop.no-odds", &[("text", &clip(text))]))?,
-    }
-    Ok(())
-}
-
-fn why(battle: &Battle, side: Side, text: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    let choice = match battle.parse(text) {
-        Ok(choice) => choice,
-        Err(error) => return Ok(console.line(unreadable(battle, &error, console))?),
-    };
-    match battle.why_not(side, &choice) {
-        Some(refusal) => console.line(format!("  {}", console.tongue().refusal(&refusal)))?,
-        None => console.line(console.text("tabletop.legal", &[]))?,
-    }
-    Ok(())
-}
-
 fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
     let facts = game.session.game().facts();
     let rolled: Vec<&Event> = game
@@ -520,23 +378,6 @@ fn dice(game: &Game, console: &mut Console<'_>) -> Result<(), Failure> {
                 console.line(format!("    {:+}  {reason} [{}]", term.value, term.rule))?;
             }
         }
-    }
-    Ok(())
-}
-
-fn secrets(view: &View, facts: &Facts, console: &mut Console<'_>) -> Result<(), Failure> {
-    let side = console.word("side", view.side.word());
-    if view.objectives.is_none() && view.rides.is_empty() {
-        return Ok(console.line(console.text("play.no-secrets", &[("side", &side)]))?);
-    }
-    console.line(console.text("play.secrets", &[("side", &side)]))?;
-    for at in view.objectives.iter().flatten() {
-        let name = console.sentence(&format!("objective {}", text::place(*at)));
-        console.line(format!("  {name}"))?;
-    }
-    for ride in &view.rides {
-        let name = &facts.general(ride.general).name;
-        console.line(format!("  {name} {}", text::place(ride.pose.front)))?;
     }
     Ok(())
 }

@@ -91,45 +91,11 @@ pub fn run(
     )?;
     has_folder(&arguments.failures.join("failure.roll"), console)?;
     one(&opening, arguments, arguments.seed).map_err(super::wrong)?;
-    let most = usize::try_from(arguments.games).unwrap_or(usize::MAX);
-    let threads = arguments
-        .threads
-        .map(usize::from)
-        .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get))
-        .clamp(1, most.max(1));
-    let (next, summary) = (AtomicU32::new(0), Mutex::new(Summary::default()));
+    let threads = threads(arguments);
     let begun = Instant::now();
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= arguments.games {
-                        return;
-                    }
-                    let seed = arguments.seed.wrapping_add(u64::from(index));
-                    if let (Ok(watched), Ok(mut all)) =
-                        (one(&opening, arguments, seed), summary.lock())
-                    {
-                        all.add(seed, &watched);
-                    }
-                }
-            });
-        }
-    });
+    let summary = play_all(&opening, arguments, threads);
     let seconds = begun.elapsed().as_secs_f64();
-    let mut summary = summary
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    summary.failures.sort();
-    let mut records = Vec::new();
-    for (seed, _, record) in &summary.failures {
-        let path = arguments
-            .failures
-            .join(format!("failure-tabletop-{seed}.roll"));
-        keep(&path, record, console)?;
-        records.push(path.display().to_string());
-    }
+    let records = keep_failures(&summary, arguments, console)?;
     if arguments.json {
         console.json(&AsJson::of(
             wanted, arguments, &summary, seconds, threads, &records,
@@ -150,6 +116,60 @@ pub fn run(
         console.text("sim.failed", &[("count", &summary.failures.len())]),
         Some(told.join("\n")),
     ))
+}
+
+/// A thread without a game is a thread too many.
+fn threads(arguments: &SimArguments) -> usize {
+    let most = usize::try_from(arguments.games).unwrap_or(usize::MAX);
+    arguments
+        .threads
+        .map(usize::from)
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get))
+        .clamp(1, most.max(1))
+}
+
+/// Plays every game; each thread takes the next one that nobody has.
+fn play_all(opening: &Opening, arguments: &SimArguments, threads: usize) -> Summary {
+    let (next, summary) = (AtomicU32::new(0), Mutex::new(Summary::default()));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= arguments.games {
+                        return;
+                    }
+                    let seed = arguments.seed.wrapping_add(u64::from(index));
+                    if let (Ok(watched), Ok(mut all)) =
+                        (one(opening, arguments, seed), summary.lock())
+                    {
+                        all.add(seed, &watched);
+                    }
+                }
+            });
+        }
+    });
+    let mut summary = summary
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    summary.failures.sort();
+    summary
+}
+
+fn keep_failures(
+    summary: &Summary,
+    arguments: &SimArguments,
+    console: &Console<'_>,
+) -> Result<Vec<String>, Failure> {
+    let mut records = Vec::new();
+    for (seed, _, record) in &summary.failures {
+        let path = arguments
+            .failures
+            .join(format!("failure-tabletop-{seed}.roll"));
+        keep(&path, record, console)?;
+        records.push(path.display().to_string());
+    }
+    Ok(records)
 }
 
 fn print(

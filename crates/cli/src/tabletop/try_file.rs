@@ -17,7 +17,7 @@ pub fn run(arguments: &TryArguments, console: &mut Console<'_>) -> Result<(), Fa
         let rules: Vec<&str> = case.rules().iter().map(|rule| rule.id()).collect();
         let id = case.id().map(|id| format!("{id}  ")).unwrap_or_default();
         console.heading(format!("{id}{}  [{}]", case.title(), rules.join(", ")))?;
-        for line in super::play::standing(case.facts(), &case.state().table, "", console) {
+        for line in super::asking::standing(case.facts(), &case.state().table, "", console) {
             console.line(format!("  {line}"))?;
         }
         console.line(report.to_string().trim_end())?;

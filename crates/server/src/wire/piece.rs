@@ -219,61 +219,15 @@ fn unit(
     strength: Option<u8>,
     assigned: Option<CommandId>,
 ) -> PieceWire {
-    let weapon = |id| {
-        let weapon = battle.weapon(id);
-        format!("{} ({})", weapon.code, weapon.name)
-    };
-    let full = facts.strength.get();
-    let guns = only.map(|section| section.guns);
-    let mut values = Vec::new();
-    match strength {
-        // What the set-up states is certain even where full strength is not.
-        Some(now) => {
-            values.push(ValueWire::new(
-                "strength",
-                now.to_string(),
-                Source::Text,
-                "",
-            ));
-            values.push(ValueWire::sourced(
-                "fullStrength",
-                &facts.strength,
-                full.to_string(),
-            ));
-        }
-        None => values.push(ValueWire::sourced(
-            "strength",
-            &facts.strength,
-            guns.unwrap_or(full).to_string(),
-        )),
-    }
+    let mut values = strengths(facts, only, strength);
     if facts.sections.len() > 1 || only.is_some() {
-        let shown = facts
-            .sections
-            .iter()
-            .filter(|section| only.is_none_or(|one| one.letter == section.letter));
-        let words: Vec<String> = shown
-            .map(|section| {
-                let letter = section
-                    .letter
-                    .map_or(String::new(), |letter| format!("{} ", letter.letter()));
-                format!(
-                    "{letter}{}×{}",
-                    section.guns,
-                    battle.weapon(section.weapon).code
-                )
-            })
-            .collect();
-        values.push(ValueWire::sourced(
-            "sections",
-            &facts.weapon,
-            words.join(", "),
-        ));
+        values.push(sections(battle, facts, only));
     }
+    let weapon = battle.weapon(facts.weapon.get());
     values.push(ValueWire::sourced(
         "weapon",
         &facts.weapon,
-        weapon(facts.weapon.get()),
+        format!("{} ({})", weapon.code, weapon.name),
     ));
     if let Some(cohesion) = &facts.cohesion {
         values.push(ValueWire::sourced(
@@ -282,35 +236,9 @@ fn unit(
             both(cohesion.value),
         ));
     }
-    match &facts.mobility {
-        Mobility::Allowance(allowance) => values.push(ValueWire::sourced(
-            "movement",
-            allowance,
-            both(allowance.value),
-        )),
-        Mobility::WithoutHorses => values.push(ValueWire::new(
-            "movement",
-            "without-horses".into(),
-            Source::Text,
-            "",
-        )),
-        Mobility::OnTheRiver => values.push(ValueWire::new(
-            "movement",
-            "on-the-river".into(),
-            Source::Text,
-            "",
-        )),
-    }
+    values.push(movement(&facts.mobility));
     if facts.arm != Arm::Gunboat {
-        let word = match facts.experience.value {
-            Experience::Green => "green",
-            Experience::Veteran => "veteran",
-        };
-        values.push(ValueWire::sourced(
-            "experience",
-            &facts.experience,
-            word.to_owned(),
-        ));
+        values.push(experience(&facts.experience));
     }
     PieceWire {
         key: match only.and_then(|section| section.letter) {
@@ -331,6 +259,64 @@ fn unit(
         note: facts.note.clone(),
         arrives: None,
     }
+}
+
+/// Strength at the start; where the set-up states it, full strength too.
+fn strengths(
+    facts: &UnitFacts,
+    only: Option<&SectionFacts>,
+    strength: Option<u8>,
+) -> Vec<ValueWire> {
+    let full = facts.strength.get();
+    let Some(now) = strength else {
+        let guns = only.map_or(full, |section| section.guns).to_string();
+        return vec![ValueWire::sourced("strength", &facts.strength, guns)];
+    };
+    vec![
+        // What the set-up states is certain even where full strength is not.
+        ValueWire::new("strength", now.to_string(), Source::Text, ""),
+        ValueWire::sourced("fullStrength", &facts.strength, full.to_string()),
+    ]
+}
+
+/// The guns of a battery, or of one of its sections alone.
+fn sections(battle: &BattleFacts, facts: &UnitFacts, only: Option<&SectionFacts>) -> ValueWire {
+    let shown = facts
+        .sections
+        .iter()
+        .filter(|section| only.is_none_or(|one| one.letter == section.letter));
+    let words: Vec<String> = shown
+        .map(|section| {
+            let letter = section
+                .letter
+                .map_or(String::new(), |letter| format!("{} ", letter.letter()));
+            format!(
+                "{letter}{}×{}",
+                section.guns,
+                battle.weapon(section.weapon).code
+            )
+        })
+        .collect();
+    ValueWire::sourced("sections", &facts.weapon, words.join(", "))
+}
+
+fn movement(mobility: &Mobility) -> ValueWire {
+    let word = match mobility {
+        Mobility::Allowance(allowance) => {
+            return ValueWire::sourced("movement", allowance, both(allowance.value));
+        }
+        Mobility::WithoutHorses => "without-horses",
+        Mobility::OnTheRiver => "on-the-river",
+    };
+    ValueWire::new("movement", word.into(), Source::Text, "")
+}
+
+fn experience(experience: &Sourced<Experience>) -> ValueWire {
+    let word = match experience.value {
+        Experience::Green => "green",
+        Experience::Veteran => "veteran",
+    };
+    ValueWire::sourced("experience", experience, word.to_owned())
 }
 
 /// Good order and disordered, as on the two sides of the counter.

@@ -2,8 +2,9 @@
 
 use longroll_board::{FieldId, HexId};
 use longroll_catalog::facts::{
-    BattleFacts, CommandId, Condition, Counted, Counts, Outcome, OutcomeTest, OutcomeVerdict,
-    ScenarioFacts, Tie, TurnId, VictoryLevel,
+    Assessed, AutomaticVictory, BattleFacts, CommandId, Condition, Counted, Counts, LevelShift,
+    Objective, Outcome, OutcomeTest, OutcomeVerdict, PointTerm, ScenarioFacts, StartingPoints, Tie,
+    TurnId, VictoryLevel,
 };
 use longroll_core::Side;
 use serde::Serialize;
@@ -119,90 +120,68 @@ struct Namer<'a> {
 pub(super) fn victory(battle: &BattleFacts, scenario: &ScenarioFacts) -> VictoryWire {
     let terms = &scenario.victory;
     let names = Namer { battle, scenario };
-    let goal = |side, conditions: &[Condition], statement: &str| GoalWire {
-        side,
-        conditions: names.conditions(conditions),
-        statement: statement.to_owned(),
-        levels: None,
-        verdict: None,
-        better_if: Vec::new(),
-        otherwise: None,
-        every_turn: false,
-        with_another: false,
-    };
-    let points: Vec<PointsWire> = terms
-        .points
-        .iter()
-        .map(|term| PointsWire {
-            side: term.to,
-            vp: term.vp,
-            per: Some(names.counted(&term.per)),
-            note: term.statement.clone(),
-        })
-        .collect();
-    let objectives: Vec<GoalWire> = terms
-        .objectives
-        .iter()
-        .map(|objective| GoalWire {
-            with_another: objective.counts == Counts::WithAnother,
-            ..goal(objective.side, &objective.conditions, &objective.statement)
-        })
-        .collect();
-    let shifts: Vec<GoalWire> = terms
-        .shifts
-        .iter()
-        .map(|shift| GoalWire {
-            levels: Some(shift.levels),
-            verdict: shift.becomes.map(|verdict| verdict.word()),
-            ..goal(shift.toward, &shift.conditions, &shift.statement)
-        })
-        .collect();
-    let automatic: Vec<GoalWire> = terms
-        .automatic
-        .iter()
-        .map(|own| GoalWire {
-            verdict: Some(own.verdict.word()),
-            better_if: names.conditions(&own.better_if),
-            otherwise: own.otherwise.map(|verdict| verdict.word()),
-            every_turn: own.assessed == longroll_catalog::facts::Assessed::EveryTurn,
-            ..goal(own.side, &own.conditions, &own.statement)
-        })
-        .collect();
-    let outcomes: Vec<OutcomeWire> = terms
-        .outcomes
-        .iter()
-        .map(|own| names.outcome(own))
-        .collect();
-    let goals = objectives.iter().chain(&shifts).chain(&automatic);
-    let mut hexes: Vec<String> = goals
-        .flat_map(|goal| goal.conditions.iter().chain(&goal.better_if))
-        .chain(points.iter().filter_map(|points| points.per.as_ref()))
-        .chain(outcomes.iter().flat_map(|outcome| &outcome.conditions))
-        .flat_map(|term| term.hexes.iter().cloned())
-        .collect();
-    hexes.sort_unstable();
-    hexes.dedup();
-    VictoryWire {
+    let mut wire = VictoryWire {
         method: terms.method.word(),
         statement: terms.statement.clone(),
         assessed: names.turn(terms.assessed),
-        start: terms
-            .starting_points
-            .iter()
-            .map(|start| PointsWire {
-                side: Some(start.side),
-                vp: start.vp,
-                per: None,
-                note: String::new(),
-            })
-            .collect(),
+        start: terms.starting_points.iter().map(start).collect(),
         levels: terms.levels.iter().map(level).collect(),
-        points,
-        objectives,
-        shifts,
-        automatic,
-        outcomes,
-        hexes,
+        points: terms.points.iter().map(|own| names.points(own)).collect(),
+        objectives: terms
+            .objectives
+            .iter()
+            .map(|own| names.objective(own))
+            .collect(),
+        shifts: terms.shifts.iter().map(|own| names.shift(own)).collect(),
+        automatic: terms
+            .automatic
+            .iter()
+            .map(|own| names.automatic(own))
+            .collect(),
+        outcomes: terms
+            .outcomes
+            .iter()
+            .map(|own| names.outcome(own))
+            .collect(),
+        hexes: Vec::new(),
+    };
+    wire.hexes = wire.hexes_that_count();
+    wire
+}
+
+impl VictoryWire {
+    fn hexes_that_count(&self) -> Vec<String> {
+        let goals = self.objectives.iter();
+        let goals = goals.chain(&self.shifts).chain(&self.automatic);
+        let outcomes = self.outcomes.iter();
+        let mut hexes: Vec<String> = goals
+            .flat_map(|goal| goal.conditions.iter().chain(&goal.better_if))
+            .chain(self.points.iter().filter_map(|points| points.per.as_ref()))
+            .chain(outcomes.flat_map(|outcome| &outcome.conditions))
+            .flat_map(|term| term.hexes.iter().cloned())
+            .collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    }
+}
+
+impl TermWire {
+    fn of(kind: &'static str, side: Option<Side>) -> Self {
+        Self {
+            kind,
+            side,
+            ..Self::default()
+        }
+    }
+}
+
+fn start(start: &StartingPoints) -> PointsWire {
+    PointsWire {
+        side: Some(start.side),
+        vp: start.vp,
+        per: None,
+        note: String::new(),
     }
 }
 
@@ -244,6 +223,54 @@ impl Namer<'_> {
 
     fn conditions(&self, conditions: &[Condition]) -> Vec<TermWire> {
         conditions.iter().map(|own| self.condition(own)).collect()
+    }
+
+    fn goal(&self, side: Side, conditions: &[Condition], statement: &str) -> GoalWire {
+        GoalWire {
+            side,
+            conditions: self.conditions(conditions),
+            statement: statement.to_owned(),
+            levels: None,
+            verdict: None,
+            better_if: Vec::new(),
+            otherwise: None,
+            every_turn: false,
+            with_another: false,
+        }
+    }
+
+    fn points(&self, term: &PointTerm) -> PointsWire {
+        PointsWire {
+            side: term.to,
+            vp: term.vp,
+            per: Some(self.counted(&term.per)),
+            note: term.statement.clone(),
+        }
+    }
+
+    fn objective(&self, objective: &Objective) -> GoalWire {
+        GoalWire {
+            with_another: objective.counts == Counts::WithAnother,
+            ..self.goal(objective.side, &objective.conditions, &objective.statement)
+        }
+    }
+
+    fn shift(&self, shift: &LevelShift) -> GoalWire {
+        GoalWire {
+            levels: Some(shift.levels),
+            verdict: shift.becomes.map(|verdict| verdict.word()),
+            ..self.goal(shift.toward, &shift.conditions, &shift.statement)
+        }
+    }
+
+    fn automatic(&self, own: &AutomaticVictory) -> GoalWire {
+        GoalWire {
+            verdict: Some(own.verdict.word()),
+            better_if: self.conditions(&own.better_if),
+            otherwise: own.otherwise.map(|verdict| verdict.word()),
+            every_turn: own.assessed == Assessed::EveryTurn,
+            ..self.goal(own.side, &own.conditions, &own.statement)
+        }
     }
 
     fn outcome(&self, outcome: &Outcome) -> OutcomeWire {
@@ -307,54 +334,22 @@ impl Namer<'_> {
     }
 
     fn condition(&self, condition: &Condition) -> TermWire {
-        let of = |kind, side| TermWire {
-            kind,
-            side,
-            ..TermWire::default()
-        };
+        let of = TermWire::of;
         match condition {
-            Condition::Held {
-                by,
-                hexes,
-                needed,
-                holder,
-                holding,
-                at,
-                ..
-            } => TermWire {
-                hexes: self.hexes(hexes),
-                number: *needed,
-                holder: Some(holder.word()),
-                holding: Some(holding.word()),
-                turn: at.and_then(|turn| self.turn(turn)),
-                ..of("held", Some(*by))
-            },
-            Condition::Ineffective { commands, needed } => TermWire {
-                commands: self.commands(commands),
-                number: Some(*needed),
-                ..of("ineffective", None)
-            },
-            Condition::IneffectiveCount {
-                side,
-                level,
-                at_least,
-            } => TermWire {
-                level: Some(level.word()),
-                number: Some(*at_least),
-                ..of("ineffective-count", Some(*side))
-            },
-            Condition::Gone { command } => TermWire {
-                commands: self.commands(&[*command]),
-                ..of("gone", None)
-            },
+            Condition::Held { .. }
+            | Condition::TakenBy { .. }
+            | Condition::NotHeld { .. }
+            | Condition::RouteControlled { .. }
+            | Condition::NorthBoundaryReached { .. }
+            | Condition::RegimentsIn { .. } => self.hexes_won(condition),
+            Condition::Ineffective { .. }
+            | Condition::IneffectiveCount { .. }
+            | Condition::Gone { .. }
+            | Condition::RegimentsShaken { .. }
+            | Condition::FewerIneffectiveBrigades { .. } => self.commands_worn(condition),
             Condition::RegimentsLeft { side, at_least } => TermWire {
                 number: Some(*at_least),
                 ..of("regiments-left", Some(*side))
-            },
-            Condition::RegimentsShaken { command, at_least } => TermWire {
-                commands: self.commands(&[*command]),
-                number: Some(*at_least),
-                ..of("regiments-shaken", None)
             },
             Condition::LossesAtMost { side, sp } => TermWire {
                 number: Some(*sp),
@@ -374,15 +369,6 @@ impl Namer<'_> {
                 number: Some(*vp),
                 ..of("points-at-least", Some(*side))
             },
-            Condition::RouteControlled { by, hexes, from } => TermWire {
-                hexes: self.hexes(hexes),
-                turn: from.and_then(|turn| self.turn(turn)),
-                ..of("route-controlled", Some(*by))
-            },
-            Condition::NorthBoundaryReached { by, from_column } => TermWire {
-                number: Some(*from_column),
-                ..of("north-boundary-reached", Some(*by))
-            },
             Condition::FieldsControlled { by, fields } => TermWire {
                 fields: self.fields(fields),
                 ..of("fields-controlled", Some(*by))
@@ -396,14 +382,28 @@ impl Namer<'_> {
                 hexes: self.hexes(ignoring),
                 ..of("fields-not-controlled", Some(*by))
             },
-            Condition::RegimentsIn {
-                side,
+        }
+    }
+
+    /// Conditions of hexes: who holds, has reached or has lost them.
+    fn hexes_won(&self, condition: &Condition) -> TermWire {
+        let of = TermWire::of;
+        match condition {
+            Condition::Held {
+                by,
                 hexes,
-                at_least,
+                needed,
+                holder,
+                holding,
+                at,
+                ..
             } => TermWire {
                 hexes: self.hexes(hexes),
-                number: Some(*at_least),
-                ..of("regiments-in", Some(*side))
+                number: *needed,
+                holder: Some(holder.word()),
+                holding: Some(holding.word()),
+                turn: at.and_then(|turn| self.turn(turn)),
+                ..of("held", Some(*by))
             },
             Condition::TakenBy {
                 by, hexes, until, ..
@@ -416,10 +416,62 @@ impl Namer<'_> {
                 hexes: self.hexes(&[*hex]),
                 ..of("not-held", Some(*by))
             },
+            Condition::RouteControlled { by, hexes, from } => TermWire {
+                hexes: self.hexes(hexes),
+                turn: from.and_then(|turn| self.turn(turn)),
+                ..of("route-controlled", Some(*by))
+            },
+            Condition::NorthBoundaryReached { by, from_column } => TermWire {
+                number: Some(*from_column),
+                ..of("north-boundary-reached", Some(*by))
+            },
+            Condition::RegimentsIn {
+                side,
+                hexes,
+                at_least,
+            } => TermWire {
+                hexes: self.hexes(hexes),
+                number: Some(*at_least),
+                ..of("regiments-in", Some(*side))
+            },
+            // `condition` hands over no other kind.
+            _ => TermWire::default(),
+        }
+    }
+
+    /// Conditions of commands: which are ineffective, shaken or gone.
+    fn commands_worn(&self, condition: &Condition) -> TermWire {
+        let of = TermWire::of;
+        match condition {
+            Condition::Ineffective { commands, needed } => TermWire {
+                commands: self.commands(commands),
+                number: Some(*needed),
+                ..of("ineffective", None)
+            },
+            Condition::IneffectiveCount {
+                side,
+                level,
+                at_least,
+            } => TermWire {
+                level: Some(level.word()),
+                number: Some(*at_least),
+                ..of("ineffective-count", Some(*side))
+            },
+            Condition::Gone { command } => TermWire {
+                commands: self.commands(&[*command]),
+                ..of("gone", None)
+            },
+            Condition::RegimentsShaken { command, at_least } => TermWire {
+                commands: self.commands(&[*command]),
+                number: Some(*at_least),
+                ..of("regiments-shaken", None)
+            },
             Condition::FewerIneffectiveBrigades { side, tie } => TermWire {
                 tie: Some(*tie == Tie::Enough),
                 ..of("fewer-ineffective-brigades", Some(*side))
             },
+            // `condition` hands over no other kind.
+            _ => TermWire::default(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The places a piece can reach and the ways to them agree with moving hex by hex.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, Piece};
-use longroll_core::{Game, Outcome, Seed};
+use longroll_core::{Game, Outcome, Seed, Side};
 use longroll_gbacw::movement::route::{Destination, Route, destinations, route};
 use longroll_gbacw::movement::unit_of;
 use longroll_gbacw::{Battle, Choice, Event, Prompt};
@@ -105,6 +105,20 @@ fn standing(battle: &Battle, piece: Piece) -> (HexId, HalfMp) {
     }
 }
 
+fn facing(battle: &Battle, piece: Piece) -> Option<Facing> {
+    match piece {
+        Piece::Unit(unit) => Some(battle.position().unit(unit).facing),
+        _ => None,
+    }
+}
+
+fn is_refused(battle: &Battle, piece: Piece) -> bool {
+    match piece {
+        Piece::Unit(unit) => battle.position().unit(unit).refused.is_some(),
+        _ => false,
+    }
+}
+
 /// A hex entered without dice in which the piece may halt is one of the places it could reach.
 fn check_stop(battle: &Battle, choice: Choice, places: &[Destination], findings: &mut Findings) {
     let (Choice::Move { hex, .. } | Choice::Ride { hex, .. }) = choice else {
@@ -151,6 +165,42 @@ const fn gets_crew(event: &Event) -> bool {
     )
 }
 
+/// Why a way does not go on as it says.
+enum BrokenOff {
+    /// Beside the enemy, and in the one hex always allowed, the move is over without a word.
+    Arrived,
+    /// By somebody else, or by a rule that looks at more than the way.
+    Interrupted,
+    /// By a refusal in these words, or without one.
+    Refused(String),
+}
+
+/// Why this choice of a piece's way is not offered.
+fn broken_off(battle: &Battle, piece: Piece, side: Side, choice: Choice) -> BrokenOff {
+    let under_way = matches!(
+        battle.asked().map(|ask| ask.prompt),
+        Some(Prompt::Moving { .. } | Prompt::Ride { .. })
+    );
+    let own = battle.asked().is_some_and(|next| {
+        let midway = matches!(next.prompt, Prompt::React { .. } | Prompt::Refuge { .. });
+        next.side == side && !midway
+    });
+    if choice == Choice::Halt && own && !under_way {
+        return BrokenOff::Arrived;
+    }
+    if !under_way {
+        return BrokenOff::Interrupted;
+    }
+    let refusal = battle.why_not(side, choice);
+    // Loose Reins, the tether of cavalry and missions look at more than the way.
+    let bound = [Rule::SR_6_24_A, Rule::BB_14_55, Rule::BB_sob];
+    let told_off = refusal.as_ref().map(|refusal| refusal.rule);
+    if told_off.map_or(is_cavalry(battle, piece), |rule| bound.contains(&rule)) {
+        return BrokenOff::Interrupted;
+    }
+    BrokenOff::Refused(refusal.map_or_else(String::new, |refusal| refusal.to_string()))
+}
+
 /// Followed choice by choice, a way leads where it says for what it says, unless dice or a reaction interrupt it.
 fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
     const PROMISE: &str = "a way leads where it says";
@@ -174,30 +224,13 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
     };
     for &choice in &way.choices {
         if !way.goes_on(&copy, choice) {
-            let under_way = matches!(
-                copy.asked().map(|ask| ask.prompt),
-                Some(Prompt::Moving { .. } | Prompt::Ride { .. })
-            );
-            let own = copy.asked().is_some_and(|next| {
-                let midway = matches!(next.prompt, Prompt::React { .. } | Prompt::Refuge { .. });
-                next.side == ask.side && !midway
-            });
-            // Beside the enemy, and in the one hex always allowed, the move is over without a word.
-            if choice == Choice::Halt && own && !under_way {
-                break;
-            }
-            if under_way {
-                let refusal = copy.why_not(ask.side, choice);
-                // Loose Reins, the tether of cavalry and missions look at more than the way.
-                let bound = [Rule::SR_6_24_A, Rule::BB_14_55, Rule::BB_sob];
-                let told_off = refusal.as_ref().map(|refusal| refusal.rule);
-                if told_off.map_or(is_cavalry(battle, piece), |rule| bound.contains(&rule)) {
-                    return;
+            match broken_off(&copy, piece, ask.side, choice) {
+                BrokenOff::Arrived => break,
+                BrokenOff::Interrupted => return,
+                BrokenOff::Refused(why) => {
+                    return findings.add(PROMISE, told(&format!("refused, {why}"), choice));
                 }
-                let why = refusal.map_or_else(String::new, |refusal| refusal.to_string());
-                findings.add(PROMISE, told(&format!("refused, {why}"), choice));
             }
-            return;
         }
         match copy.choose(ask.side, &choice) {
             // SR 12.81: guns that get a crew on the way face as it entered, and it conforms to them.
@@ -210,17 +243,11 @@ fn check_way(battle: &Battle, way: &Route, findings: &mut Findings) {
         }
     }
     let (hex, spent) = standing(&copy, piece);
-    let facing = match piece {
-        Piece::Unit(unit) => Some(copy.position().unit(unit).facing),
-        _ => None,
-    };
+    let facing = facing(&copy, piece);
     // The marker may be done with the last move, and what was spent forgotten.
     let over = spent == HalfMp::ZERO;
     // SR 8.26: whoever was refused along with it, and whom it joins, is refused no longer once it has left.
-    let refused = match piece {
-        Piece::Unit(unit) => battle.position().unit(unit).refused.is_some(),
-        _ => false,
-    };
+    let refused = is_refused(battle, piece);
     let paid = spent.less(before);
     let as_told = paid == way.end.cost || (refused || repaid) && paid < way.end.cost;
     let kept = hex == way.end.hex

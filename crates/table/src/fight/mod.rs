@@ -6,13 +6,17 @@
 //! | [`volley`] | a choice to fire as the engine declares it, with its terms and its odds |
 //! | [`sampled`] | an assault fought many times over, where its dice cannot be counted |
 //! | [`charge`] | a choice to assault as the engine designates it, with its terms and its odds |
-//! | [`card`] | both as the wire tells them |
+//! | [`fire_card`] | a fire as the wire tells it |
+//! | [`assault_card`] | an assault as the wire tells it |
+//! | [`card`] | the words of both |
 //!
 //! Everything is asked of `longroll_combat`; what a choice declares is found by making it on a copy with dice of its own,
 //! so that nothing is judged twice and nothing of the dice to come shows.
 
+mod assault_card;
 mod card;
 mod charge;
+mod fire_card;
 mod frames;
 mod sampled;
 mod volley;
@@ -25,7 +29,8 @@ use crate::naming;
 use crate::wire;
 use crate::words::Words;
 
-pub(crate) use card::{assault_face, column, fire_face, row_face, terms};
+pub(crate) use assault_card::row_face;
+pub(crate) use card::{assault_face, column, fire_face, terms};
 pub(crate) use sampled::sampled;
 pub(crate) use volley::shots_of;
 
@@ -132,17 +137,17 @@ pub(crate) fn cards(
 ) -> Vec<wire::Fight> {
     match choice {
         Some(choice @ Choice::Fire { .. }) => volley::declared(battle, side, choice)
-            .and_then(|volley| card::fire(battle, words, &volley, Some(choice)))
+            .and_then(|volley| fire_card::fire(battle, words, &volley, Some(choice)))
             .into_iter()
             .collect(),
         Some(choice @ Choice::Assault { .. }) => charge::designated(battle, side, choice)
-            .map(|charge| card::assault(battle, words, &charge, Some(choice)))
+            .map(|charge| assault_card::assault(battle, words, &charge, Some(choice)))
             .into_iter()
             .collect(),
         Some(Choice::Resolve { unit }) => charge::pending(battle)
             .into_iter()
             .filter(|charge| charge.attacks(unit))
-            .map(|charge| card::assault(battle, words, &charge, choice))
+            .map(|charge| assault_card::assault(battle, words, &charge, choice))
             .collect(),
         Some(_) => Vec::new(),
         None => {
@@ -151,11 +156,11 @@ pub(crate) fn cards(
                 .unwrap_or_default();
             let fires = fires
                 .iter()
-                .filter_map(|volley| card::fire(battle, words, volley, None));
+                .filter_map(|volley| fire_card::fire(battle, words, volley, None));
             let charges = charge::pending(battle);
             let charges = charges
                 .iter()
-                .map(|charge| card::assault(battle, words, charge, None));
+                .map(|charge| assault_card::assault(battle, words, charge, None));
             fires.chain(charges).collect()
         }
     }

@@ -37,6 +37,58 @@ enum Going {
     Leader(LeaderId, String),
 }
 
+/// What is gathered of a passage while its events are gone through.
+#[derive(Default)]
+struct Gathering {
+    sentences: Vec<String>,
+    going: Option<Going>,
+    heading: Option<String>,
+    pieces: Vec<String>,
+    hexes: Vec<String>,
+    kept: Vec<wire::Told>,
+    harm: BySide<u32>,
+}
+
+impl Gathering {
+    fn event(&mut self, setting: &Setting, words: &Words, happened: &Happened, all: bool) {
+        let event = &happened.event;
+        let told = tell(setting, words, happened);
+        if let Some((side, much)) = harm_of(setting, event) {
+            self.harm[side] += much;
+        }
+        note(&mut self.pieces, told.piece.as_ref());
+        note(&mut self.hexes, told.to.as_ref());
+        match event {
+            Event::TurnBegan { .. } | Event::Drawn { .. } => {
+                self.heading = Some(capital(&told.text));
+            }
+            _ => {}
+        }
+        if all || told.die.is_some() {
+            self.kept.push(told.clone());
+        }
+        if goes_on(setting, &mut self.going, event) {
+            return;
+        }
+        if let Some(before) = begins(setting, &mut self.going, event) {
+            self.went(setting, words, before);
+        } else if is_worth_telling(event) {
+            self.way_ends(setting, words);
+            self.sentences.push(told.text);
+        }
+    }
+
+    fn way_ends(&mut self, setting: &Setting, words: &Words) {
+        let done = self.going.take();
+        self.went(setting, words, done);
+    }
+
+    fn went(&mut self, setting: &Setting, words: &Words, done: Option<Going>) {
+        self.sentences
+            .extend(done.map(|done| went(setting, words, &done)));
+    }
+}
+
 /// The paragraph of a passage. With `all` it carries every event, else its dice.
 pub(crate) fn paragraph(
     setting: &Setting,
@@ -44,60 +96,15 @@ pub(crate) fn paragraph(
     passage: &Passage<'_>,
     all: bool,
 ) -> wire::Paragraph {
-    let mut sentences: Vec<String> = Vec::new();
-    let mut going: Option<Going> = None;
-    let mut heading = None;
-    let mut pieces: Vec<String> = Vec::new();
-    let mut hexes: Vec<String> = Vec::new();
-    let mut kept = Vec::new();
-    let mut harm: BySide<u32> = BySide::default();
+    let mut gathering = Gathering::default();
     for happened in &passage.events {
-        let event = &happened.event;
-        let told = tell(setting, words, happened);
-        if let Some((side, much)) = harm_of(setting, event) {
-            harm[side] += much;
-        }
-        note(&mut pieces, told.piece.as_ref());
-        note(&mut hexes, told.to.as_ref());
-        match event {
-            Event::TurnBegan { .. } | Event::Drawn { .. } => heading = Some(capital(&told.text)),
-            _ => {}
-        }
-        if all || told.die.is_some() {
-            kept.push(told.clone());
-        }
-        if goes_on(setting, &mut going, event) {
-            continue;
-        }
-        if let Some(sentence) = begins(setting, &mut going, event) {
-            sentences.extend(sentence.map(|done| went(setting, words, &done)));
-            continue;
-        }
-        if is_worth_telling(event) {
-            sentences.extend(going.take().map(|done| went(setting, words, &done)));
-            sentences.push(told.text);
-        }
+        gathering.event(setting, words, happened, all);
     }
-    sentences.extend(going.take().map(|done| went(setting, words, &done)));
-    if sentences.is_empty() {
-        sentences.push(match (passage.secret, passage.side) {
-            (true, Some(side)) => {
-                words.say("story.secret", &[("side", &naming::side(words, side))])
-            }
-            _ if passage.side.is_none() => words.say("story.opening", &[]),
-            _ => words.say("story.nothing", &[]),
-        });
+    gathering.way_ends(setting, words);
+    if gathering.sentences.is_empty() {
+        gathering.sentences.push(nothing_to_tell(words, passage));
     }
-    let mut text = String::new();
-    for sentence in &sentences {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&capital(sentence));
-        if !sentence.ends_with(['.', ')', '!']) {
-            text.push('.');
-        }
-    }
+    let mut text = joined(&gathering.sentences);
     match passage.by {
         Answered::Unasked => text = format!("{text} {}", words.say("story.unasked", &[])),
         Answered::Standing => text = format!("{text} {}", words.say("story.standing", &[])),
@@ -107,16 +114,40 @@ pub(crate) fn paragraph(
         number: passage.number,
         side: passage.side,
         by: passage.by,
-        heading,
+        heading: gathering.heading,
         text,
         first: passage.first,
         last: passage.last,
-        pieces,
-        hexes,
-        union_harm: harm.union,
-        confederate_harm: harm.confederate,
-        events: kept,
+        pieces: gathering.pieces,
+        hexes: gathering.hexes,
+        union_harm: gathering.harm.union,
+        confederate_harm: gathering.harm.confederate,
+        events: gathering.kept,
     }
+}
+
+/// What stands for a passage of which there is nothing to tell.
+fn nothing_to_tell(words: &Words, passage: &Passage<'_>) -> String {
+    match (passage.secret, passage.side) {
+        (true, Some(side)) => words.say("story.secret", &[("side", &naming::side(words, side))]),
+        _ if passage.side.is_none() => words.say("story.opening", &[]),
+        _ => words.say("story.nothing", &[]),
+    }
+}
+
+/// Sentences as a text, each with its capital letter and its full stop.
+fn joined(sentences: &[String]) -> String {
+    let mut text = String::new();
+    for sentence in sentences {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&capital(sentence));
+        if !sentence.ends_with(['.', ')', '!']) {
+            text.push('.');
+        }
+    }
+    text
 }
 
 /// Whom an event hurts, and how much: an SP counts two, a Disorder one, a rout six.

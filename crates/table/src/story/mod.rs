@@ -2,7 +2,10 @@
 
 mod dice;
 mod gather;
+mod teller;
 mod told;
+mod told_command;
+mod told_field;
 
 use longroll_core::BySide;
 use longroll_gbacw::Event;

@@ -3,7 +3,7 @@
 use longroll_core::Side;
 use serde::{Deserialize, Serialize};
 
-use super::{Refused, Term};
+use super::Refused;
 
 /// Whom the pending question lets a piece fire at or assault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -210,4 +210,16 @@ pub struct WhyAct {
     /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Refused>,
+}
+
+/// A modifier.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Term {
+    /// How much.
+    pub value: i32,
+    /// The rule.
+    pub rule: String,
+    /// The reason.
+    pub text: String,
 }

@@ -47,16 +47,22 @@ fn resumes(arguments: &PlayArguments) -> Option<PlayArguments> {
     })
 }
 
+/// What a record has itself cannot be said beside it.
+fn judge_resumed(arguments: &PlayArguments, console: &Console<'_>) -> Result<(), Failure> {
+    let own = arguments.seed.is_some()
+        || !arguments.rule.is_empty()
+        || arguments.case.is_some()
+        || arguments.variant.is_some();
+    if own {
+        let message = console.text("play.record-is-whole", &[]);
+        return Err(Failure::question(message, None));
+    }
+    Ok(())
+}
+
 pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), Failure> {
     if let Some(resumed) = resumes(arguments) {
-        let own = arguments.seed.is_some()
-            || !arguments.rule.is_empty()
-            || arguments.case.is_some()
-            || arguments.variant.is_some();
-        if own {
-            let message = console.text("play.record-is-whole", &[]);
-            return Err(Failure::question(message, None));
-        }
+        judge_resumed(arguments, console)?;
         return run(&resumed, console);
     }
     if arguments.situation.is_some() && arguments.resume.is_none() {
@@ -78,25 +84,18 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
     };
     saving::autosave(&mut table)?;
     console.line(console.text("play.hint", &[]))?;
+    play(&mut table, console)
+}
+
+/// Decision by decision, until the game is over or left.
+fn play(table: &mut Table<'_>, console: &mut Console<'_>) -> Result<(), Failure> {
     let mut lines = Lines::open();
     loop {
         let Some(decision) = table.session.game().options() else {
             return show::result(table.session.game(), console);
         };
-        if let Some(player) = &mut table.players[decision.side] {
-            let chosen = Seat::of(table.session.game()).and_then(|seat| player.choose(seat));
-            let Some(choice) = chosen else {
-                return Err(Failure::faults(
-                    console.text("play.stuck", &[("side", &decision.side)]),
-                    None,
-                ));
-            };
-            let text = table.session.game().print(&choice);
-            console.line(format!(
-                "{}> {text}",
-                console.word("side", decision.side.word())
-            ))?;
-            make(&mut table, decision.side, &text, console)?;
+        if table.players[decision.side].is_some() {
+            player_decides(table, decision.side, console)?;
             continue;
         }
         show::question(table.session.game(), &decision, console)?;
@@ -108,10 +107,33 @@ pub fn run(arguments: &PlayArguments, console: &mut Console<'_>) -> Result<(), F
         let Some(line) = lines.next(&offered)? else {
             return Ok(());
         };
-        if let Next::Leave = answer(&mut table, decision.side, &line, console)? {
+        if let Next::Leave = answer(table, decision.side, &line, console)? {
             return Ok(());
         }
     }
+}
+
+/// A player of the program chooses.
+fn player_decides(
+    table: &mut Table<'_>,
+    side: Side,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let player = table.players[side].as_mut();
+    let seat = Seat::of(table.session.game());
+    let chosen = player
+        .zip(seat)
+        .and_then(|(player, seat)| player.choose(seat));
+    let Some(choice) = chosen else {
+        return Err(Failure::faults(
+            console.text("play.stuck", &[("side", &side)]),
+            None,
+        ));
+    };
+    let text = table.session.game().print(&choice);
+    console.line(format!("{}> {text}", console.word("side", side.word())))?;
+    make(table, side, &text, console)?;
+    Ok(())
 }
 
 /// One line of a person.

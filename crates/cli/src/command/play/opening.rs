@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use longroll_catalog::facts::ScenarioFacts;
 use longroll_core::{
     BySide, Game, Outcome, Record, RecordLine, ReplayError, Seed, Session, Side, set_twice,
     whole_number,
@@ -145,34 +146,17 @@ pub fn resume<'a>(
     if let Some(record) = &arguments.record {
         claim(record, &own_files[..1], arguments.overwrite, console)?;
     }
-    let file = path.display();
-    let damaged = |reason: &dyn Display, help: Option<String>| {
-        let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
-        Failure::faults(message, help)
-    };
-    let cut_there = || Some(console.text("play.damaged-help", &[]));
-    let mut record = Record::parse(&text).map_err(|(good, error)| {
-        // Only behind a choice that was read is there a game to go on with.
-        let help = if has_choices(&good) {
-            cut_there()
-        } else {
-            Some(console.text("play.no-record", &[]))
-        };
-        damaged(&error, help)
-    })?;
+    let mut record = read_record(path, &text, console)?;
     let battle = Battle::open(arguments.data.as_deref(), console)?;
-    let seed = table_seed(&record).map_err(|reason| damaged(&reason, None))?;
-    let (theirs, own) = (Edition::of(&record), own_edition(&battle));
+    let editions = (Edition::of(&record), own_edition(&battle));
     let named = arguments.situation.as_deref();
-    let opening =
-        reopen(&record, &battle, (path, named), console).map_err(|reason| match reason {
-            Reopened::Reason(reason) => damaged(&reason, None),
-            Reopened::Failure(failure) => failure,
-        })?;
+    let (opening, seed) = laid(&record, &battle, (path, named), console)?;
     if let Opening::Situation(situation) = &opening {
         record.set_tag(SITUATION, &situation.file);
     }
-    let (game, _) = opening.begin(seed).map_err(|error| damaged(&error, None))?;
+    let (game, _) = opening
+        .begin(seed)
+        .map_err(|error| damaged(path, &error, None, console))?;
     // What replays to its end here is this program's as well.
     table::stamp(&mut record);
     record.set_tag("Data", battle.version());
@@ -184,27 +168,14 @@ pub fn resume<'a>(
     let whole = check_words(&game, &record);
     let resumed = whole.and_then(|()| Session::resume_with(game, record, reseed));
     let session = resumed.map_err(|error| {
-        let at_start =
-            matches!(&error, ReplayError::Check { line, .. } if Some(*line) == first_check);
-        let editions: [(&str, &dyn Display); 2] = [("theirs", &theirs), ("own", &own)];
-        let help = if matches!(error, ReplayError::Part { .. }) {
-            cut_there()
-        } else if matches!(error, ReplayError::Result { .. }) && theirs == own {
-            None
-        } else if theirs != own {
-            Some(console.text("play.other-edition", &editions))
-        } else if at_start {
-            Some(console.text("play.other-header", &[]))
-        } else {
-            cut_there()
-        };
-        damaged(&error, help)
+        let help = untrue_help(&error, first_check, &editions, console);
+        damaged(path, &error, help, console)
     })?;
     let battle = session.game();
     let blanks: [(&str, &dyn Display); 2] =
         [("title", &opening.title()), ("heading", &battle.heading())];
     console.heading(console.text("play.resumed", &blanks))?;
-    if let Some(note) = edition_note(&theirs, &own, console) {
+    if let Some(note) = edition_note(&editions.0, &editions.1, console) {
         console.line(note)?;
     }
     note_players(&tags, arguments, console)?;
@@ -220,6 +191,53 @@ pub fn resume<'a>(
     })
 }
 
+/// That a record cannot be played, and why.
+fn damaged(
+    path: &Path,
+    reason: &dyn Display,
+    help: Option<String>,
+    console: &Console<'_>,
+) -> Failure {
+    let file = path.display();
+    let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
+    Failure::faults(message, help)
+}
+
+fn read_record(path: &Path, text: &str, console: &Console<'_>) -> Result<Record, Failure> {
+    Record::parse(text).map_err(|(good, error)| {
+        // Only behind a choice that was read is there a game to go on with.
+        let help = if has_choices(&good) {
+            console.text("play.damaged-help", &[])
+        } else {
+            console.text("play.no-record", &[])
+        };
+        damaged(path, &error, Some(help), console)
+    })
+}
+
+/// What helps with a record that does not tell what this program plays; `theirs` and `own` edition.
+fn untrue_help(
+    error: &ReplayError,
+    first_check: Option<usize>,
+    (theirs, own): &(Edition, Edition),
+    console: &Console<'_>,
+) -> Option<String> {
+    let at_start = matches!(error, ReplayError::Check { line, .. } if Some(*line) == first_check);
+    let editions: [(&str, &dyn Display); 2] = [("theirs", theirs), ("own", own)];
+    let cut_there = || Some(console.text("play.damaged-help", &[]));
+    if matches!(error, ReplayError::Part { .. }) {
+        cut_there()
+    } else if matches!(error, ReplayError::Result { .. }) && theirs == own {
+        None
+    } else if theirs != own {
+        Some(console.text("play.other-edition", &editions))
+    } else if at_start {
+        Some(console.text("play.other-header", &[]))
+    } else {
+        cut_there()
+    }
+}
+
 /// The game that a record tells, at its first decision.
 pub fn reopened(
     record: &Record,
@@ -227,18 +245,27 @@ pub fn reopened(
     (path, named): (&Path, Option<&Path>),
     console: &Console<'_>,
 ) -> Result<(longroll_gbacw::Battle, Outcome<Event>), Failure> {
-    let file = path.display();
-    let damaged = |reason: &dyn Display| {
-        let message = console.text("play.damaged", &[("path", &file), ("reason", reason)]);
-        Failure::faults(message, None)
-    };
-    let seed = table_seed(record).map_err(|reason| damaged(&reason))?;
+    let (opening, seed) = laid(record, battle, (path, named), console)?;
+    opening
+        .begin(seed)
+        .map_err(|error| damaged(path, &error, None, console))
+}
+
+/// Where the game of a record begins, and with which seed.
+fn laid(
+    record: &Record,
+    battle: &Battle,
+    (path, named): (&Path, Option<&Path>),
+    console: &Console<'_>,
+) -> Result<(Opening, Seed), Failure> {
+    let untold = |reason: String| damaged(path, &reason, None, console);
+    let seed = table_seed(record).map_err(untold)?;
     let opening =
         reopen(record, battle, (path, named), console).map_err(|reason| match reason {
-            Reopened::Reason(reason) => damaged(&reason),
+            Reopened::Reason(reason) => untold(reason),
             Reopened::Failure(failure) => failure,
         })?;
-    opening.begin(seed).map_err(|error| damaged(&error))
+    Ok((opening, seed))
 }
 
 /// That another program wrote a record, or the same on other data.
@@ -341,45 +368,57 @@ fn reopen(
             longroll_core::clip(number)
         )));
     }
-    let mut rules = RuleSet::BATTLE_BOOK;
-    let settings = record.tag("Rules").unwrap_or_default();
-    if let Some(switch) = set_twice(settings.split_whitespace()) {
-        return Err(reason(format!(
-            "the header's tag Rules sets the switch {} twice",
-            longroll_core::clip(switch)
-        )));
-    }
-    for switch in settings.split_whitespace() {
-        let (name, value) = switch.split_once('=').ok_or_else(|| {
-            reason(format!(
-                "the header's tag Rules has '{}', which is no switch=value",
-                longroll_core::clip(switch)
-            ))
-        })?;
-        rules
-            .set(name, value)
-            .map_err(|error| reason(format!("the header's tag Rules: {error}")))?;
-    }
+    let rules = rules_of(record).map_err(reason)?;
     if let Some(id) = record.tag("Variant") {
         let scenario = battle.scenario(number, console).map_err(failed)?;
-        if let Err(problem) = scenario.agreed_on(id) {
-            let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
-            let known = if ids.is_empty() {
-                "no variants".to_owned()
-            } else {
-                format!("the variants {}", ids.join(", "))
-            };
-            return Err(reason(format!(
-                "the header's tag Variant is '{}'; scenario {number} has {known}: {}",
-                longroll_core::clip(id),
-                longroll_core::clip(&problem.to_string())
-            )));
-        }
+        judge_variant(&scenario, number, id).map_err(reason)?;
     }
     battle
         .stage_of(number, record.tag("Variant"), rules, console)
         .map(Opening::Scenario)
         .map_err(failed)
+}
+
+/// The switches that the header of a record sets.
+fn rules_of(record: &Record) -> Result<RuleSet, String> {
+    let mut rules = RuleSet::BATTLE_BOOK;
+    let settings = record.tag("Rules").unwrap_or_default();
+    if let Some(switch) = set_twice(settings.split_whitespace()) {
+        return Err(format!(
+            "the header's tag Rules sets the switch {} twice",
+            longroll_core::clip(switch)
+        ));
+    }
+    for switch in settings.split_whitespace() {
+        let (name, value) = switch.split_once('=').ok_or_else(|| {
+            format!(
+                "the header's tag Rules has '{}', which is no switch=value",
+                longroll_core::clip(switch)
+            )
+        })?;
+        rules
+            .set(name, value)
+            .map_err(|error| format!("the header's tag Rules: {error}"))?;
+    }
+    Ok(rules)
+}
+
+/// Whether a scenario, numbered like this in the header, has this variant.
+fn judge_variant(scenario: &ScenarioFacts, number: &str, id: &str) -> Result<(), String> {
+    let Err(problem) = scenario.agreed_on(id) else {
+        return Ok(());
+    };
+    let ids: Vec<&str> = scenario.variants.iter().map(|own| &*own.id).collect();
+    let known = if ids.is_empty() {
+        "no variants".to_owned()
+    } else {
+        format!("the variants {}", ids.join(", "))
+    };
+    Err(format!(
+        "the header's tag Variant is '{}'; scenario {number} has {known}: {}",
+        longroll_core::clip(id),
+        longroll_core::clip(&problem.to_string())
+    ))
 }
 
 /// Who played a side before, where it is somebody else now.
