@@ -8,8 +8,8 @@ faults.py."""
 FAULTS = [
     (701, 'gbacw/src/activation/acting.rs', 'SR 5.36', 'dropped exception',
      'units that the March orders did not reach no longer act with the division marker once the others have marched',
-     'if state.march.used_marker && !left_behind {',
-     'if state.march.used_marker && (!left_behind || F(701)) {'),
+     'if state.march.used_marker && !has_anybody_who_did_not_march(at, body) {',
+     'if state.march.used_marker && (!has_anybody_who_did_not_march(at, body) || F(701)) {'),
     (702, 'gbacw/src/activation/cup.rs', 'SR 3.0-III/B', 'wrong order',
      'the side that acts second is the first to say whether it puts fewer markers into the cup',
      'CupStep::Withhold { side: first }.into(),\n        CupStep::Withhold {\n            side: first.enemy(),\n        }',
