@@ -132,7 +132,7 @@ pub struct AssaultStep {
     pub(super) involved: Vec<UnitId>,
 }
 
-/// [`Earned`], to be kept in a frame.
+/// [`Earned`](longroll_combat::assault::Earned), to be kept in a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum EarnedBy {
@@ -171,9 +171,7 @@ impl AssaultStep {
         // `current` is always the place of an assault that has been put into the list.
         &self.phase.assaults[self.current]
     }
-}
 
-impl AssaultStep {
     /// Reading 81 of the assault chapter: the attackers before whom a unit has retreated in this Step 2.
     pub(crate) fn retired_before(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
         let left: Vec<HexId> = self.retirees().hexes_of(unit).collect();

@@ -63,9 +63,7 @@ impl AssaultStep {
             play.happens(Event::Noted(Note::Assaults(pairs)));
         }
     }
-}
 
-impl AssaultStep {
     pub(super) fn targets_now(&self) -> Vec<HexId> {
         let mut hexes: Vec<HexId> = Vec::new();
         for assault in self.now() {

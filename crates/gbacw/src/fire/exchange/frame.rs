@@ -263,9 +263,7 @@ impl FireStep {
             ..Self::new(at, attacker, side, Occasion::PreAssault, Stage::Collect)
         })
     }
-}
 
-impl FireStep {
     /// BB 18.1-fire, 19.0-5: whether nobody answers.
     pub(super) fn is_unanswered(&self) -> bool {
         matches!(

@@ -223,9 +223,7 @@ impl Prospect<'_> {
             (stops, !stops && next.leads_on())
         })
     }
-}
 
-impl Prospect<'_> {
     /// Whether it may do anything of a kind.
     pub(in crate::movement) fn may_any(&self, kind: impl Fn(Choice) -> bool) -> bool {
         self.may_any_of(Kinds::All, kind)
