@@ -85,9 +85,14 @@ pub fn may_advance(look: &AssaultScene<'_>, unit: UnitId, hex: HexId) -> Result<
 
 /// SR 11.46, reading 94: who may be the next to advance into a hex: of each attacking hex the topmost attacker that still fits. As
 /// long as somebody stands here the advance is not over, unless the defender Retreated before assault (SR 11.35). Those who have
-/// already advanced are left out.
+/// already advanced are left out, and those who `can` not: they keep nobody below them.
 #[must_use]
-pub fn next_to_advance(look: &AssaultScene<'_>, assault: &Assault, hex: HexId) -> Vec<UnitId> {
+pub fn next_to_advance(
+    look: &AssaultScene<'_>,
+    assault: &Assault,
+    hex: HexId,
+    can: impl Fn(UnitId) -> bool,
+) -> Vec<UnitId> {
     let attacks = |unit: UnitId| {
         let mut own = assault.attackers.iter();
         own.any(|own| own.unit == unit && own.role != Role::Out)
@@ -102,7 +107,7 @@ pub fn next_to_advance(look: &AssaultScene<'_>, assault: &Assault, hex: HexId) -
     }
     let first = |from: &HexId| {
         let mut own = troops(look, assault.by, *from).map(|part| part.unit);
-        own.find(|unit| attacks(*unit) && may_advance(look, *unit, hex).is_ok())
+        own.find(|unit| attacks(*unit) && may_advance(look, *unit, hex).is_ok() && can(*unit))
     };
     stacks.iter().filter_map(first).collect()
 }

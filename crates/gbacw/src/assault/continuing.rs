@@ -147,14 +147,18 @@ impl AssaultStep {
         let arrivals = core::mem::take(&mut self.arrivals);
         self.next(play, stage);
         let mut hexes: Vec<HexId> = Vec::new();
-        let reacting = arrivals.into_iter().filter(|(_, hex)| {
+        let came_in = |&(unit, hex): &(UnitId, HexId)| {
+            let state = play.position.unit(unit);
+            state.on_map() && state.hexes().any(|own| own == hex)
+        };
+        let arrived: Vec<(UnitId, HexId)> = arrivals.into_iter().filter(came_in).collect();
+        let reacting = arrived.into_iter().filter(|(_, hex)| {
             let fresh = !hexes.contains(hex);
             hexes.push(*hex);
             fresh
         });
         play.then(
             reacting
-                .filter(|(unit, _)| play.position.unit(*unit).on_map())
                 .map(|(mover, hex)| {
                     ReactStep::Faces {
                         mover,

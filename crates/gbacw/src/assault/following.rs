@@ -64,9 +64,12 @@ impl AssaultStep {
         let assault = self.current();
         let look = self.look(at);
         let mut found: Vec<(UnitId, HexId)> = Vec::new();
+        let can = |unit: UnitId, hex: HexId| {
+            !self.tried.contains(&unit) && !self.ways_into(at, unit, hex).is_empty()
+        };
         for hex in self.won(at) {
             if self.advancing_side() == assault.by {
-                for unit in assault::next_to_advance(&look, assault, hex) {
+                for unit in assault::next_to_advance(&look, assault, hex, |unit| can(unit, hex)) {
                     found.push((unit, hex));
                 }
             } else {
@@ -74,15 +77,12 @@ impl AssaultStep {
                     // SR 12.47: whoever was thrown back and is attacked in his turn may follow.
                     let judged = assault::may_advance(&look, unit, hex);
                     let barred = judged.err().map(|refusal| refusal.rule);
-                    if matches!(barred, None | Some(Rule::SR_12_35f)) {
+                    if matches!(barred, None | Some(Rule::SR_12_35f)) && can(unit, hex) {
                         found.push((unit, hex));
                     }
                 }
             }
         }
-        found.retain(|&(unit, hex)| {
-            !self.tried.contains(&unit) && !self.ways_into(at, unit, hex).is_empty()
-        });
         found
     }
 

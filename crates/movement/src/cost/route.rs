@@ -1,6 +1,6 @@
 //! SR 9.43 to 9.45, BB 9.43: the price of a step along a Road or Trail.
 
-use longroll_board::{Climb, Crossing, SlopeClass, Water};
+use longroll_board::{Climb, Crossing, Passage, SlopeClass, Water};
 use longroll_catalog::facts::CommandTrace;
 use longroll_catalog::tables::{MoveCost, Mover, TerrainKind, TerrainNote};
 use longroll_core::Refusal;
@@ -17,6 +17,13 @@ use crate::terms::CostPart;
 impl Pricing<'_> {
     /// SR 9.44-road, BB 9.43-road: whatever the ground; a printed bridge and a creek ford are paid all the same (reading I88).
     pub(super) fn road(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
+        // A Road over a creek is a bridge, drawn or not.
+        if let Some(closed) = self
+            .closed_side()
+            .filter(|&kind| kind != TerrainKind::Creek)
+        {
+            self.side(ledger, closed, self.class.column())?;
+        }
         let low = self.gait == Gait::Trace(TraceRank::BrigadeOrDivision);
         if self.trace_cost(
             ledger,
@@ -67,6 +74,9 @@ impl Pricing<'_> {
 
     /// SR 9.44-trail, BB 9.43-trail, readings I4 to I6: half of hex and hexside, rounded to whole MP, at least 1.
     pub(super) fn trail(&self, ledger: &mut impl Ledger) -> Result<(), Refusal> {
+        if let Some(closed) = self.closed_side() {
+            self.side(ledger, closed, self.class.column())?;
+        }
         let row = self.row(TerrainKind::Trail);
         if self.trace_cost(ledger, row, CostPart::Route(TerrainKind::Trail), true) {
             return Ok(());
@@ -122,6 +132,19 @@ impl Pricing<'_> {
             ledger.risk(Check::SwampTrail, Rule::BB_9_43_art_swamp);
         }
         Ok(())
+    }
+
+    /// SR 4.15, BB TEC-impassable, TEC-creek, TEC-river: the hexside that closes a route to movement and to command.
+    const fn closed_side(&self) -> Option<TerrainKind> {
+        match (self.ground.water, self.ground.crossing) {
+            (_, Crossing::Bridge) => None,
+            (Water::River | Water::Lake, _) => Some(TerrainKind::RiverSide),
+            _ if matches!(self.ground.passage, Passage::Impassable) => {
+                Some(TerrainKind::Inaccessible)
+            }
+            (Water::Creek, Crossing::None) => Some(TerrainKind::Creek),
+            _ => None,
+        }
     }
 
     /// Reading I5: a Trail over a stream is a ford.
