@@ -54,7 +54,7 @@ fn asl_109_184_who_advances_first() {
     let hex = fight.stage.hex("2010");
     let assault = &fight.phase.assaults[0];
     assert_eq!(won_hexes(&fight.look(), assault).as_slice(), [hex]);
-    let next = next_to_advance(&fight.look(), assault, hex);
+    let next = next_to_advance(&fight.look(), assault, hex, |_| true);
     assert_eq!(next, [unit(0), unit(2)], "the top of each hex");
     for (first, second, left_behind) in [(0, 1, 2), (0, 2, 1)] {
         let mut fight = Fight::new(&[
@@ -65,7 +65,7 @@ fn asl_109_184_who_advances_first() {
         .with(&[(&[0, 1, 2], &["2010"])]);
         for number in [first, second] {
             let assault = fight.phase.assaults[0].clone();
-            let next = next_to_advance(&fight.look(), &assault, hex);
+            let next = next_to_advance(&fight.look(), &assault, hex, |_| true);
             assert!(next.contains(&unit(number)));
             let (setting, position) = (&fight.stage.setting, &mut fight.stage.position);
             let place = longroll_position::StackPlace::Bottom;
@@ -73,7 +73,7 @@ fn asl_109_184_who_advances_first() {
             position.move_unit(setting, unit(number), hex, single, place);
         }
         let assault = &fight.phase.assaults[0];
-        assert!(next_to_advance(&fight.look(), assault, hex).is_empty());
+        assert!(next_to_advance(&fight.look(), assault, hex, |_| true).is_empty());
         assert!(may_advance(&fight.look(), unit(left_behind), hex).is_err());
     }
 }
@@ -97,7 +97,7 @@ fn asl_130_all_that_fit_must_advance() {
             let single = longroll_position::Extent::Single;
             position.move_unit(setting, unit(number), hex, single, place);
         }
-        let next = next_to_advance(&fight.look(), &fight.phase.assaults[0], hex);
+        let next = next_to_advance(&fight.look(), &fight.phase.assaults[0], hex, |_| true);
         assert_eq!(!next.is_empty(), all_fit, "{last} SP");
     }
 }
