@@ -165,6 +165,7 @@ mod tests {
     fn every_reason_of_a_score_has_words() {
         let sources = [
             include_str!("../../victory/src/condition.rs"),
+            include_str!("../../victory/src/condition/ground.rs"),
             include_str!("../../victory/src/score.rs"),
         ];
         let mut keys: BTreeSet<&str> = BTreeSet::new();
