@@ -521,7 +521,22 @@ pub fn line(setting: &Setting, event: &Event) -> String {
 
 /// A die as one line: purpose, natural value, every term with its rule, total, verdict.
 fn roll_line(setting: &Setting, roll: &Rolled) -> String {
-    let what = match roll.purpose {
+    let what = purpose_text(setting, roll.purpose);
+    let terms = if roll.terms.as_slice().is_empty() {
+        String::new()
+    } else {
+        format!(" {}", roll.terms)
+    };
+    let verdict = verdict_text(roll);
+    format!(
+        "{what} [{}]: die {}{terms} = {}{verdict}",
+        roll.rule, roll.die, roll.total
+    )
+}
+
+/// What a die is rolled for.
+fn purpose_text(setting: &Setting, purpose: Purpose) -> String {
+    match purpose {
         Purpose::Initiative(side) => format!("initiative of {side}"),
         Purpose::OrdersChange(body) => format!("orders change of {}", names::body(setting, body)),
         Purpose::UnreliableProfile(body) => {
@@ -568,13 +583,12 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Purpose::EventTens => "event, tens".to_owned(),
         Purpose::EventUnits => "event, units".to_owned(),
         Purpose::RandomEvent => "random event".to_owned(),
-    };
-    let terms = if roll.terms.as_slice().is_empty() {
-        String::new()
-    } else {
-        format!(" {}", roll.terms)
-    };
-    let verdict = match roll.verdict {
+    }
+}
+
+/// What a die says, with its colon; nothing where the total says it all.
+fn verdict_text(roll: &Rolled) -> String {
+    match roll.verdict {
         Verdict::Total | Verdict::Mission(_) | Verdict::Again => String::new(),
         Verdict::Fire(result) => format!(": {result}"),
         Verdict::Assault(result) => format!(": {}", assault_kind(result.kind())),
@@ -611,11 +625,7 @@ fn roll_line(setting: &Setting, roll: &Rolled) -> String {
         Verdict::Released => ": he may move".to_owned(),
         Verdict::Stays => ": he stays".to_owned(),
         Verdict::Activations(number) => format!(": {number} activations"),
-    };
-    format!(
-        "{what} [{}]: die {}{terms} = {}{verdict}",
-        roll.rule, roll.die, roll.total
-    )
+    }
 }
 
 const fn status_word(status: CommandStatus) -> &'static str {
