@@ -5,13 +5,13 @@ use std::sync::Arc;
 use longroll_board::{Facing, Hand, HexId, Vertex};
 use longroll_catalog::facts::{
     Ammunition, Arm, BattleFacts, Level, Mechanism, Orders, Piece, Place, ScenarioFacts,
-    SectionLetter, SetupEntry, SetupFacing, StartCondition, UnitId,
+    SectionLetter, SetupEntry, SetupFacing, StartCondition, UnitFacts, UnitId,
 };
 use longroll_core::{Chance, ChanceError, Outcome, Seed, Side};
 use longroll_position::{
-    BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, EntryGroupId, Extent,
-    HalfMp, LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace, Toil, Topic,
-    UnitMarch, UnitState, UsedAbilities,
+    ActivatorId, BodyKind, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, EntryGroupId,
+    Extent, HalfMp, LeaderState, MarchState, Position, Presence, RuleSet, Setting, StackPlace,
+    Toil, Topic, UnitMarch, UnitState, UsedAbilities,
 };
 
 use crate::battle::{Battle, State};
@@ -133,94 +133,104 @@ pub fn blank_position(setting: &Setting) -> Draft {
     let units = setting
         .units()
         .iter()
-        .map(|facts| {
-            let mut guns = [0; 3];
-            for (gun, section) in guns.iter_mut().zip(&facts.sections) {
-                *gun = section.guns;
-            }
-            UnitState {
-                presence: Presence::Absent,
-                hex: nowhere,
-                extent: Extent::Single,
-                facing: Facing::Vertex(Vertex::E),
-                refused: None,
-                sp: facts.strength.value,
-                guns,
-                cohesion: Cohesion::GoodOrder,
-                ammunition: longroll_catalog::facts::Ammunition::Full,
-                fatigue: longroll_catalog::facts::Fatigue::None,
-                orders: Orders::Advance,
-                assigned: facts.formation,
-                status: CommandStatus::InCommand,
-                used: 0,
-                spent: HalfMp::ZERO,
-                deeds: Deeds::NONE,
-                joining: false,
-                orders_wait: false,
-                march: UnitMarch::default(),
-                listed: None,
-                blown: false,
-                winded: false,
-                stirred: false,
-                toil: Toil::default(),
-                turned_along: None,
-                began: None,
-                mount: longroll_position::Mount::Mounted,
-            }
-        })
+        .map(|facts| blank_unit(facts, nowhere))
         .collect();
     let leaders = setting
         .leaders()
         .iter()
-        .map(|_| LeaderState {
-            presence: Presence::Absent,
-            hex: nowhere,
-            replaced: false,
-            status: CommandStatus::InCommand,
-            spent: HalfMp::ZERO,
-            move_ended: false,
-            riding_with: None,
-            rode_far: false,
-            guided: None,
-            march_equivalents: 0,
-            abilities: UsedAbilities::default(),
-            visits: None,
-            hold: Default::default(),
-        })
+        .map(|_| blank_leader(nowhere))
         .collect();
     let bodies = setting
         .bodies
         .iter()
-        .map(|facts| BodyState {
-            orders: Orders::Advance,
-            activator: facts.activator,
-            status: CommandStatus::InCommand,
-            direct: None,
-            reserve: false,
-            ineffective: false,
-            fatigue: longroll_catalog::facts::Fatigue::None,
-            entitled: 0,
-            used: 0,
-            passed: 0,
-            listed: None,
-            orders_fixed: false,
-            march: MarchState::default(),
-            bound: Bound::Free,
-            stay_waits: false,
-            march_broken: false,
-            toil: Toil::default(),
-            tried: false,
-            inspired: false,
-            extra: false,
-            coordinated: false,
-            acted: false,
-            was_reassigned: false,
-            changed_freely: false,
-            alert: Default::default(),
-            mission: None,
-        })
+        .map(|facts| blank_body(facts.activator))
         .collect();
     Draft::new(setting, units, leaders, bodies)
+}
+
+fn blank_unit(facts: &UnitFacts, nowhere: HexId) -> UnitState {
+    let mut guns = [0; 3];
+    for (gun, section) in guns.iter_mut().zip(&facts.sections) {
+        *gun = section.guns;
+    }
+    UnitState {
+        presence: Presence::Absent,
+        hex: nowhere,
+        extent: Extent::Single,
+        facing: Facing::Vertex(Vertex::E),
+        refused: None,
+        sp: facts.strength.value,
+        guns,
+        cohesion: Cohesion::GoodOrder,
+        ammunition: longroll_catalog::facts::Ammunition::Full,
+        fatigue: longroll_catalog::facts::Fatigue::None,
+        orders: Orders::Advance,
+        assigned: facts.formation,
+        status: CommandStatus::InCommand,
+        used: 0,
+        spent: HalfMp::ZERO,
+        deeds: Deeds::NONE,
+        joining: false,
+        orders_wait: false,
+        march: UnitMarch::default(),
+        listed: None,
+        blown: false,
+        winded: false,
+        stirred: false,
+        toil: Toil::default(),
+        turned_along: None,
+        began: None,
+        mount: longroll_position::Mount::Mounted,
+    }
+}
+
+fn blank_leader(nowhere: HexId) -> LeaderState {
+    LeaderState {
+        presence: Presence::Absent,
+        hex: nowhere,
+        replaced: false,
+        status: CommandStatus::InCommand,
+        spent: HalfMp::ZERO,
+        move_ended: false,
+        riding_with: None,
+        rode_far: false,
+        guided: None,
+        march_equivalents: 0,
+        abilities: UsedAbilities::default(),
+        visits: None,
+        hold: Default::default(),
+    }
+}
+
+fn blank_body(activator: ActivatorId) -> BodyState {
+    BodyState {
+        orders: Orders::Advance,
+        activator,
+        status: CommandStatus::InCommand,
+        direct: None,
+        reserve: false,
+        ineffective: false,
+        fatigue: longroll_catalog::facts::Fatigue::None,
+        entitled: 0,
+        used: 0,
+        passed: 0,
+        listed: None,
+        orders_fixed: false,
+        march: MarchState::default(),
+        bound: Bound::Free,
+        stay_waits: false,
+        march_broken: false,
+        toil: Toil::default(),
+        tried: false,
+        inspired: false,
+        extra: false,
+        coordinated: false,
+        acted: false,
+        was_reassigned: false,
+        changed_freely: false,
+        alert: Default::default(),
+        mission: None,
+    }
 }
 
 /// Every grid has a first hex; an empty one is refused where grids are made.

@@ -119,6 +119,14 @@ fn counts_as_in_command(at: At<'_>, activator: ActivatorId, how: Reckoned) -> bo
     }
 }
 
+fn help_rule(kind: ActivatorKind) -> Rule {
+    if kind == ActivatorKind::IndependentDivision {
+        Rule::BB_4_2
+    } else {
+        Rule::SR_5_23
+    }
+}
+
 fn cap(terms: &mut Terms, limit: i32, rule: Rule, reason: &'static str) {
     let over = limit - terms.sum();
     if over < 0 {
@@ -147,11 +155,7 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     }
     let leader = at.position.leader_of(at.setting, facts.command);
     let in_command = counts_as_in_command(at, activator, how);
-    let help_rule = if facts.kind == ActivatorKind::IndependentDivision {
-        Rule::BB_4_2
-    } else {
-        Rule::SR_5_23
-    };
+    let help_rule = help_rule(facts.kind);
     terms.add(state.help.into(), help_rule, "help of the commander above");
     if in_command {
         terms.add(corps_malus(at, activator), Rule::SR_5_23, "corps commander");
