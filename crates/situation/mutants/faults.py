@@ -190,7 +190,7 @@ FAULTS = [
      'a unit whose orders change is not offered a column in its own hexes',
      '        for (hex, _, facing) in columns_in_place(at, self.unit) {\n            each',
      '        for (hex, _, facing) in columns_in_place(at, self.unit).into_iter().filter(|_| !F(220)) {\n            each'),
-    (221, 'gbacw/src/sequence/set_up.rs', 'SR 6.14', 'off by one',
+    (221, 'gbacw/src/sequence/set_up/allowed.rs', 'SR 6.14', 'off by one',
      'loose cavalry starts on the march four hexes from an enemy who sees it',
      'state.hex, 4)',
      'state.hex, 4 - u32::from(F(221)))'),
