@@ -335,7 +335,7 @@ fn end_marker(play: &mut Play<'_>, activator: ActivatorId) {
     crate::held::end_of_marker(play, activator);
 }
 
-/// SR 6.26: who was late begins the marker with what has happened since.
+/// SR 4.23: the bodies that act with this marker begin; units in range take their orders.
 fn catch_up_division(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
     let at = play.at();
     let bodies: Vec<BodyId> = bodies_of(at, activator)
@@ -352,7 +352,7 @@ fn catch_up_division(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), 
     Ok(())
 }
 
-/// A brigade acts by itself after its division.
+/// BB 9.7-delay: a body of deferred reinforcements acts after the cup is empty.
 fn begin_late(play: &mut Play<'_>, body: BodyId) {
     movement::check_bridge(play);
     crate::fatigue::phase_ends(play);

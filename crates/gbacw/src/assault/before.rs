@@ -537,14 +537,7 @@ impl AssaultStep {
         for term in assault::pre_assault_terms(&self.look(at), &check, unit, &now).as_slice() {
             terms.add(term.value, term.rule, term.reason.clone());
         }
-        let mut units: Vec<UnitId> = Vec::new();
-        for &hex in &check.hexes {
-            for part in at.position.stack(hex) {
-                if !units.contains(&part.unit) {
-                    units.push(part.unit);
-                }
-            }
-        }
+        let units = units_in(at, &check.hexes);
         let marches = at.position.unit(unit).orders == Orders::March;
         let passed = match udd_roll(at, unit, Rule::SR_11_37, terms) {
             Some(roll) => matches!(play.roll(roll)?.verdict, Verdict::Passed { .. }),
@@ -664,4 +657,17 @@ pub(super) fn pivot(at: At<'_>, unit: UnitId, closed: &Closed) -> Hand {
     } else {
         Hand::Left
     }
+}
+
+/// Every unit that stands in one of these hexes, once.
+fn units_in(at: At<'_>, hexes: &[HexId]) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = Vec::new();
+    for &hex in hexes {
+        for part in at.position.stack(hex) {
+            if !units.contains(&part.unit) {
+                units.push(part.unit);
+            }
+        }
+    }
+    units
 }

@@ -122,16 +122,7 @@ pub(crate) fn declared(
         let rule = trigger.occasion.rule();
         return Err(Refusal::new(rule, "this fire is for another hex"));
     }
-    let state = look.state(unit);
-    let number = match manner.from {
-        None => 0,
-        Some(hex) => state
-            .hexes()
-            .position(|own| own == hex)
-            .and_then(|place| u8::try_from(place).ok())
-            .filter(|&place| place > 0)
-            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no extension in that hex"))?,
-    };
+    let number = part_in(look, unit, manner.from)?;
     let mut firer = FiringPart {
         part: Part { unit, number },
         section: manner.section,
@@ -140,20 +131,8 @@ pub(crate) fn declared(
     };
     let mut fire = DeclaredFire::new(trigger.occasion, firer, target);
     fire.options = manner.options;
-    fire.boat = match manner.boat {
-        Some(boat) => Some(boat),
-        None => only_boat(look, unit, target)?,
-    };
+    fire.boat = boat_named(look, unit, target, manner.boat)?;
     fire.strikes = trigger.strikes;
-    if manner.boat.is_some_and(|boat| {
-        let boats = boats_at(look, unit, target);
-        boats.len() < 2 || !boats.contains(&boat)
-    }) {
-        return Err(Refusal::new(
-            Rule::BB_14_76,
-            "a gunboat is named where several lie in the hex",
-        ));
-    }
     let left = fire::left_of(look, &fire, firer)?;
     firer.sp = match manner.sp {
         Some(sp) if sp == left => {
@@ -178,6 +157,40 @@ pub(crate) fn declared(
         SmallVec::from_slice(&[firer])
     };
     Ok(fire)
+}
+
+/// SR 8.44-fire: the number of the part that fires from this hex.
+fn part_in(look: &FireScene<'_>, unit: UnitId, from: Option<HexId>) -> Result<u8, Refusal> {
+    match from {
+        None => Ok(0),
+        Some(hex) => look
+            .state(unit)
+            .hexes()
+            .position(|own| own == hex)
+            .and_then(|place| u8::try_from(place).ok())
+            .filter(|&place| place > 0)
+            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no extension in that hex")),
+    }
+}
+
+/// BB 14.76: the gunboat that is fired at; it is named where several lie in the hex, and only there.
+fn boat_named(
+    look: &FireScene<'_>,
+    unit: UnitId,
+    target: HexId,
+    named: Option<UnitId>,
+) -> Result<Option<UnitId>, Refusal> {
+    let Some(boat) = named else {
+        return only_boat(look, unit, target);
+    };
+    let boats = boats_at(look, unit, target);
+    if boats.len() < 2 || !boats.contains(&boat) {
+        return Err(Refusal::new(
+            Rule::BB_14_76,
+            "a gunboat is named where several lie in the hex",
+        ));
+    }
+    Ok(Some(boat))
 }
 
 /// SR 10.64, 10.65: whether a battery has guns of several kinds.
