@@ -2,6 +2,10 @@
 //!
 //! Everything stands on the map with a default before anybody is asked, so that `accept` is legal at any time.
 
+use allowed::{
+    assignments, deploys_under, free_at_start, free_facing, free_orders, free_start_rule,
+    may_stand, may_start_alone_under, may_start_under, places,
+};
 use longroll_board::{Facing, HexId, HexSet};
 use longroll_catalog::facts::{Arm, CommandId, Orders, Piece, SetupEntry, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
@@ -19,10 +23,6 @@ use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::Ask;
-use allowed::{
-    assignments, deploys_under, free_at_start, free_facing, free_orders, free_start_rule,
-    may_stand, may_start_alone_under, may_start_under, places,
-};
 
 mod allowed;
 mod frame;
