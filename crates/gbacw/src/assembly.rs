@@ -9,7 +9,7 @@ use longroll_position::{
     ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
     LeaderState, MarchState, Presence, RuleSet, Setting, Toil, UnitMarch, UnitState, UsedAbilities,
 };
-use placing::Placer;
+use placer::Placer;
 
 use crate::battle::{Battle, State};
 use crate::event::Event;
@@ -17,9 +17,9 @@ use crate::sequence::SetUpStep;
 use crate::stage::Stage;
 use crate::step::Step;
 
-mod placing;
+mod placer;
 
-pub(crate) use self::placing::towards_enemy;
+pub(crate) use self::placer::towards_enemy;
 
 /// A new game of a scenario, up to its first decision.
 ///

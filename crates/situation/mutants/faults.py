@@ -106,7 +106,7 @@ FAULTS = [
      'the trial turn of a driven unit is forgotten in its next step',
      '    next.turn_paid += terms.cost;\n',
      '    if !F(48) { next.turn_paid += terms.cost; }\n'),
-    (103, 'gbacw/src/assembly/placing.rs', 'BB 30.0-setup', 'wrong order',
+    (103, 'gbacw/src/assembly/placer.rs', 'BB 30.0-setup', 'wrong order',
      'a piece set up within n hexes stands in the first hex by id, not the nearest',
      '                hexes.sort_by_key(|&hex| self.setting.grid().distance(*of, hex));\n',
      '                if F(103) { hexes.sort_unstable(); } else { hexes.sort_by_key(|&hex| self.setting.grid().distance(*of, hex)); }\n'),

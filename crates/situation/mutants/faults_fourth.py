@@ -46,7 +46,7 @@ FAULTS = [
      'a line that may envelop is not offered to leave it',
      '                    each(Choice::Wheel { unit, hand });\n                }\n                each(Choice::Done);',
      '                    each(Choice::Wheel { unit, hand });\n                }\n                if !F(710) { each(Choice::Done); }'),
-    (711, 'gbacw/src/assembly/placing.rs', 'BB 30.0-setup', 'state overwritten',
+    (711, 'gbacw/src/assembly/placer.rs', 'BB 30.0-setup', 'state overwritten',
      'of a battery set up section by section only the guns of the last section are there',
      'if !self.by_sections.contains(&unit) {',
      'if F(711) || !self.by_sections.contains(&unit) {'),

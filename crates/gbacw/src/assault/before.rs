@@ -3,8 +3,7 @@
 
 use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::{AbilityKind, Arm, LeaderId, UnitId};
-use longroll_combat::assault;
-use longroll_combat::assault::Role;
+use longroll_combat::assault::{self, Role};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::MoverClass;
 use longroll_movement::extension::Closed;
