@@ -3,17 +3,19 @@
 //! One line for each event, stable words, the rule in brackets. Interfaces in other languages build their own from the
 //! typed event.
 
-use longroll_catalog::facts::{Ammunition, Profile};
-use longroll_catalog::tables::{AssaultKind, CoordinationResult, OrdersResult};
+use longroll_catalog::facts::Ammunition;
 use longroll_core::Side;
 use longroll_position::{
     Bound, Chit, Cohesion, CommandStatus, Fortune, Happening, Presence, Setting, Task, Tired,
 };
 use longroll_rule::Rule;
+use rolls::roll_line;
 
-use crate::event::{Event, Purpose, Rolled, Verdict};
+use crate::event::Event;
 use crate::names;
 use crate::notation::{facing_word, orders_word, piece_name};
+
+mod rolls;
 
 /// An event as one line; empty for a note, which nobody is told.
 #[must_use]
@@ -519,105 +521,6 @@ pub fn line(setting: &Setting, event: &Event) -> String {
     }
 }
 
-/// A die as one line: purpose, natural value, every term with its rule, total, verdict.
-fn roll_line(setting: &Setting, roll: &Rolled) -> String {
-    let what = match roll.purpose {
-        Purpose::Initiative(side) => format!("initiative of {side}"),
-        Purpose::OrdersChange(body) => format!("orders change of {}", names::body(setting, body)),
-        Purpose::UnreliableProfile(body) => {
-            format!("temper of the brigadier of {}", names::body(setting, body))
-        }
-        Purpose::Coordination(id) => format!("coordination of {}", names::activator(setting, id)),
-        Purpose::Udd(unit) => format!("UDD of {}", setting.unit(unit).name),
-        Purpose::GunsInWoods(unit) => format!("guns lost in Woods by {}", setting.unit(unit).name),
-        Purpose::Fire(unit, target) => format!(
-            "fire of {} at {}",
-            setting.unit(unit).name,
-            setting.grid().name(target)
-        ),
-        Purpose::Assault(unit, target) => format!(
-            "assault of {} on {}",
-            setting.unit(unit).name,
-            setting.grid().name(target)
-        ),
-        Purpose::WastedFire(unit) => format!("fire of {} at nobody", setting.unit(unit).name),
-        Purpose::Resupply(unit) => format!("ammunition for {}", setting.unit(unit).name),
-        Purpose::Recovery(unit) => format!("recovery of {}", setting.unit(unit).name),
-        Purpose::RoutRecovery(unit) => format!("return of {}", setting.unit(unit).name),
-        Purpose::Stragglers(unit) => format!("stragglers of {}", setting.unit(unit).name),
-        Purpose::Shelling(unit, body) => format!(
-            "indirect fire of {} at {}",
-            setting.unit(unit).name,
-            names::body(setting, body)
-        ),
-        Purpose::Wheels(unit) => format!("wheels of {}", setting.unit(unit).name),
-        Purpose::LeaderLoss(leader) => format!("loss of {}", setting.leader(leader).name),
-        Purpose::Alert(command) => format!("alert of {}", names::command(setting, command)),
-        Purpose::Arrival(command) => format!("arrival of {}", names::command(setting, command)),
-        Purpose::Hearing(command) => {
-            format!("alert roll of {}", names::command(setting, command))
-        }
-        Purpose::GroupRelease(leader) => {
-            format!("release of the group of {}", setting.leader(leader).name)
-        }
-        Purpose::Release(unit) => format!("release of {}", setting.unit(unit).name),
-        Purpose::SlowStart(id) => format!("slow start of {}", names::activator(setting, id)),
-        Purpose::Visit(leader) => format!("visit of {}", setting.leader(leader).name),
-        Purpose::LeaderRelease(leader) => format!("release of {}", setting.leader(leader).name),
-        Purpose::Mission(command) => format!("mission of {}", names::command(setting, command)),
-        Purpose::EventTens => "event, tens".to_owned(),
-        Purpose::EventUnits => "event, units".to_owned(),
-        Purpose::RandomEvent => "random event".to_owned(),
-    };
-    let terms = if roll.terms.as_slice().is_empty() {
-        String::new()
-    } else {
-        format!(" {}", roll.terms)
-    };
-    let verdict = match roll.verdict {
-        Verdict::Total | Verdict::Mission(_) | Verdict::Again => String::new(),
-        Verdict::Fire(result) => format!(": {result}"),
-        Verdict::Assault(result) => format!(": {}", assault_kind(result.kind())),
-        Verdict::Guns(guns) => format!(": {guns} guns"),
-        Verdict::Passed { limit } => format!(" <= {limit}: passes"),
-        Verdict::Failed { limit } => format!(" > {limit}: fails"),
-        Verdict::FailedWithLoss { limit } if roll.total > limit => {
-            format!(" > {limit}: fails and loses 1 SP")
-        }
-        Verdict::FailedWithLoss { .. } => ": fails and loses 1 SP".to_owned(),
-        Verdict::KeptAwake => ": no stragglers come back".to_owned(),
-        Verdict::OutOfShells => ": out of ammunition".to_owned(),
-        Verdict::NoEffect => ": no effect".to_owned(),
-        Verdict::Dissolved => ": it does not come back".to_owned(),
-        Verdict::Orders(result) => format!(": {}", orders_result_word(result)),
-        Verdict::Acts(profile) => format!(": {}", profile_word(profile)),
-        Verdict::Coordination(CoordinationResult::Confusion) => ": confusion".to_owned(),
-        Verdict::Coordination(CoordinationResult::Failure) => ": failure".to_owned(),
-        Verdict::Coordination(CoordinationResult::Brigades(number)) => {
-            format!(": {number} brigades")
-        }
-        Verdict::Coordination(CoordinationResult::All) => ": all brigades".to_owned(),
-        Verdict::Killed => ": killed".to_owned(),
-        Verdict::Unhurt => ": unhurt".to_owned(),
-        Verdict::Arrives => ": it comes".to_owned(),
-        Verdict::StaysAway => ": not yet".to_owned(),
-        Verdict::Alerted => ": alerted".to_owned(),
-        Verdict::SleepsOn => ": sleeps on".to_owned(),
-        Verdict::Freed => ": free".to_owned(),
-        Verdict::Held => ": held".to_owned(),
-        Verdict::Used => ": the marker is used".to_owned(),
-        Verdict::Ignored => ": the marker is ignored".to_owned(),
-        Verdict::Helps(turn) => format!(": he helps in {turn}"),
-        Verdict::Released => ": he may move".to_owned(),
-        Verdict::Stays => ": he stays".to_owned(),
-        Verdict::Activations(number) => format!(": {number} activations"),
-    };
-    format!(
-        "{what} [{}]: die {}{terms} = {}{verdict}",
-        roll.rule, roll.die, roll.total
-    )
-}
-
 const fn status_word(status: CommandStatus) -> &'static str {
     match status {
         CommandStatus::InCommand => "in command",
@@ -658,37 +561,6 @@ const fn presence_word(presence: Presence) -> &'static str {
         Presence::Lost => "lost",
         Presence::Absent => "absent",
         Presence::Left => "off the map",
-    }
-}
-
-const fn orders_result_word(result: OrdersResult) -> &'static str {
-    match result {
-        OrdersResult::KeepAndStay => "keep and stay",
-        OrdersResult::Keep => "keep",
-        OrdersResult::LooseReins => "loose reins",
-        OrdersResult::ChangeAndStay => "change and stay",
-        OrdersResult::Change => "change",
-    }
-}
-
-const fn profile_word(profile: Profile) -> &'static str {
-    match profile {
-        Profile::Aggressive => "aggressive",
-        Profile::Normal => "normal",
-        Profile::Cautious => "cautious",
-        Profile::Unreliable => "unreliable",
-    }
-}
-
-/// What a result of the Assault Resolution Table is called.
-const fn assault_kind(kind: AssaultKind) -> &'static str {
-    match kind {
-        AssaultKind::AttackerRetreats => "the attackers retreat",
-        AssaultKind::Stall => "stall",
-        AssaultKind::BloodyStall => "bloody stall",
-        AssaultKind::DefenderRetreats => "the defenders retreat",
-        AssaultKind::DefenderPursued => "the defenders retreat, the assault may go on",
-        AssaultKind::Disarray => "the defenders retreat in disarray, the assault may go on",
     }
 }
 

@@ -277,7 +277,7 @@ FAULTS = [
      'the surprised use Approach fire',
      'for what in [Banned::Prepared, Banned::Kind(NonPhasing::Approach)] {',
      'for what in if F(571) { [Banned::Prepared, Banned::Prepared] } else { [Banned::Prepared, Banned::Kind(NonPhasing::Approach)] } {'),
-    (572, 'gbacw/src/fire/declaring.rs', 'SR 10.61', 'dropped rule',
+    (572, 'gbacw/src/fire/declaring/joining.rs', 'SR 10.61', 'dropped rule',
      'a battery says for each of its fires whether it will move',
      'if known.options.will_move != fire.options.will_move {',
      'if !F(572) && known.options.will_move != fire.options.will_move {'),

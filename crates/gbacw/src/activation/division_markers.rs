@@ -42,6 +42,11 @@ enum Reckoned {
 }
 
 impl Reckoned {
+    /// Whether a leader is on the map, or enters by that way.
+    fn has_there(self, at: At<'_>, activator: ActivatorId, leader: LeaderId) -> bool {
+        at.position.leader(leader).on_map() || self.brings(at, activator, leader)
+    }
+
     /// Whether a leader off the map enters by the same way as those for whom the number is reckoned.
     fn brings(self, at: At<'_>, activator: ActivatorId, leader: LeaderId) -> bool {
         if !comes_with_it(at, leader) {
@@ -58,6 +63,77 @@ impl Reckoned {
     }
 }
 
+/// BB alert-split: the number that the alert programme has rolled.
+fn by_alert_programme(number: u8, ineffective: bool) -> (u8, Terms) {
+    let mut terms = Terms::new();
+    terms.note(number.into(), Rule::BB_alert_split, "alert programme");
+    if ineffective {
+        terms.add(
+            2_i32.saturating_sub(number.into()).min(0),
+            Rule::SR_13_32,
+            "at most two when Combat Ineffective",
+        );
+    }
+    (u8::try_from(terms.sum()).unwrap_or(0), terms)
+}
+
+/// SR 5.21, 5.22: what was drawn, and what the Overall Commander adds.
+fn draw_terms(at: At<'_>, activator: ActivatorId, terms: &mut Terms) {
+    let state = at.position.activator(activator);
+    terms.note(state.marker.into(), Rule::SR_5_21, "drawn");
+    let raised = i32::from(state.raised);
+    terms.add(raised, Rule::SR_5_22, "Overall Commander");
+    let lost = i32::from(state.efficiency()) - i32::from(state.marker) - raised;
+    terms.add(lost, Rule::SR_5_22, "an Efficiency is never above four");
+}
+
+/// BB 4.25: Unassigned units have three markers at most.
+fn cap_unassigned(side: Side, terms: &mut Terms) {
+    let cap = 3 - terms.sum();
+    if cap < 0 {
+        let rule = match side {
+            Side::Union => Rule::BB_4_25_USA,
+            Side::Confederate => Rule::BB_4_25_CSA,
+        };
+        terms.add(cap, rule, "Unassigned units have at most three");
+    }
+}
+
+/// SR 5.23: whether the division is reckoned as In Command.
+fn counts_as_in_command(at: At<'_>, activator: ActivatorId, how: Reckoned) -> bool {
+    let facts = at.setting.activator(activator);
+    let leader = at.position.leader_of(at.setting, facts.command);
+    match facts.kind {
+        _ if how != Reckoned::AsItStands => true,
+        // SR 9.71: in the turn of its entry a whole division is In Command and its leader's value counts.
+        ActivatorKind::DivisionOfCorps if is_entering(at, activator) => true,
+        ActivatorKind::DivisionOfCorps => {
+            leader.map_or(division_leader(at, activator).is_some(), |leader| {
+                how.has_there(at, activator, leader)
+                    && at.position.leader(leader).status == CommandStatus::InCommand
+            })
+        }
+        ActivatorKind::IndependentDivision => leader
+            .is_none_or(|leader| at.position.leader(leader).status == CommandStatus::InCommand),
+        ActivatorKind::CorpsAsDivision | ActivatorKind::Unassigned => true,
+    }
+}
+
+fn help_rule(kind: ActivatorKind) -> Rule {
+    if kind == ActivatorKind::IndependentDivision {
+        Rule::BB_4_2
+    } else {
+        Rule::SR_5_23
+    }
+}
+
+fn cap(terms: &mut Terms, limit: i32, rule: Rule, reason: &'static str) {
+    let over = limit - terms.sum();
+    if over < 0 {
+        terms.add(over, rule, reason);
+    }
+}
+
 fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     let facts = at.setting.activator(activator);
     let state = at.position.activator(activator);
@@ -67,64 +143,26 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
         return (number, terms);
     }
     if let Some(number) = crate::alert::activations_rolled(at, activator) {
-        terms.note(number.into(), Rule::BB_alert_split, "alert programme");
-        if state.ineffective {
-            terms.add(
-                2_i32.saturating_sub(number.into()).min(0),
-                Rule::SR_13_32,
-                "at most two when Combat Ineffective",
-            );
-        }
-        return (u8::try_from(terms.sum()).unwrap_or(0), terms);
+        return by_alert_programme(number, state.ineffective);
     }
     if state.marker == 0 {
         return (0, terms);
     }
-    terms.note(state.marker.into(), Rule::SR_5_21, "drawn");
-    let raised = i32::from(state.raised);
-    terms.add(raised, Rule::SR_5_22, "Overall Commander");
-    let lost = i32::from(state.efficiency()) - i32::from(state.marker) - raised;
-    terms.add(lost, Rule::SR_5_22, "an Efficiency is never above four");
+    draw_terms(at, activator, &mut terms);
     if facts.kind == ActivatorKind::Unassigned {
-        let cap = 3 - terms.sum();
-        if cap < 0 {
-            let rule = match facts.side {
-                Side::Union => Rule::BB_4_25_USA,
-                Side::Confederate => Rule::BB_4_25_CSA,
-            };
-            terms.add(cap, rule, "Unassigned units have at most three");
-        }
+        cap_unassigned(facts.side, &mut terms);
         return (clamp(&mut terms), terms);
     }
     let leader = at.position.leader_of(at.setting, facts.command);
-    // SR 9.71: in the turn of its entry a whole division is In Command and its leader's value counts.
-    let enters = is_entering(at, activator);
-    let is_there =
-        |leader: LeaderId| at.position.leader(leader).on_map() || how.brings(at, activator, leader);
-    let in_command = match facts.kind {
-        _ if how != Reckoned::AsItStands => true,
-        ActivatorKind::DivisionOfCorps if enters => true,
-        ActivatorKind::DivisionOfCorps => {
-            leader.map_or(division_leader(at, activator).is_some(), |leader| {
-                is_there(leader) && at.position.leader(leader).status == CommandStatus::InCommand
-            })
-        }
-        ActivatorKind::IndependentDivision => leader
-            .is_none_or(|leader| at.position.leader(leader).status == CommandStatus::InCommand),
-        ActivatorKind::CorpsAsDivision | ActivatorKind::Unassigned => true,
-    };
-    let help_rule = if facts.kind == ActivatorKind::IndependentDivision {
-        Rule::BB_4_2
-    } else {
-        Rule::SR_5_23
-    };
+    let in_command = counts_as_in_command(at, activator, how);
+    let help_rule = help_rule(facts.kind);
     terms.add(state.help.into(), help_rule, "help of the commander above");
     if in_command {
         terms.add(corps_malus(at, activator), Rule::SR_5_23, "corps commander");
     } else {
         terms.add(-1, Rule::SR_5_23, "division leader out of command range");
     }
-    if let Some(leader) = leader.filter(|&leader| is_there(leader)) {
+    if let Some(leader) = leader.filter(|&leader| how.has_there(at, activator, leader)) {
         let value = ratings(at, leader)
             .activation
             .as_ref()
@@ -135,12 +173,6 @@ fn reckon(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
             "Activation value of the division leader",
         );
     }
-    let cap = |terms: &mut Terms, limit: i32, rule, reason: &'static str| {
-        let over = limit - terms.sum();
-        if over < 0 {
-            terms.add(over, rule, reason);
-        }
-    };
     if !in_command {
         cap(
             &mut terms,

@@ -38,29 +38,8 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
     if target.parent != Some(facts.command) {
         return Err(Refusal::new(rule, "not directly under his command"));
     }
-    match (facts.level, target.level) {
-        (Level::Army, Level::Corps) | (Level::Corps, Level::Division) => {}
-        // BB 4.2: where there are no corps the commander's value works like a corps Efficiency value.
-        (Level::Army, Level::Division) => {
-            if facts
-                .ability(AbilityKind::InitiativeHelpsEfficiency)
-                .is_none()
-            {
-                return Err(Refusal::new(
-                    Rule::BB_4_2,
-                    "only the named commander helps divisions",
-                ));
-            }
-        }
-        _ => return Err(Refusal::new(rule, "he helps the level below his own")),
-    }
-    let in_play = at.setting.activator_ids().any(|id| {
-        let activator = at.setting.activator(id);
-        (activator.command == command || draws_for(at, id) == command)
-            && activator.kind != ActivatorKind::Unassigned
-            && at.position.activator(id).marker > 0
-    });
-    if !in_play {
+    helps_that_level(at, leader, command, rule)?;
+    if !was_drawn_for(at, command) {
         return Err(Refusal::new(rule, "nothing was drawn for it"));
     }
     if is_visiting(at, leader) {
@@ -100,6 +79,43 @@ pub fn may_help(at: At<'_>, leader: LeaderId, command: CommandId) -> Result<Rule
     } else {
         Err(Refusal::new(Rule::SR_4_15, "out of his command range"))
     }
+}
+
+/// SR 5.22, 5.23-1, BB 4.2: whether the command is of the level that he helps.
+fn helps_that_level(
+    at: At<'_>,
+    leader: LeaderId,
+    command: CommandId,
+    rule: Rule,
+) -> Result<(), Refusal> {
+    let facts = at.setting.leader(leader);
+    match (facts.level, at.setting.command(command).level) {
+        (Level::Army, Level::Corps) | (Level::Corps, Level::Division) => {}
+        // BB 4.2: where there are no corps the commander's value works like a corps Efficiency value.
+        (Level::Army, Level::Division) => {
+            if facts
+                .ability(AbilityKind::InitiativeHelpsEfficiency)
+                .is_none()
+            {
+                return Err(Refusal::new(
+                    Rule::BB_4_2,
+                    "only the named commander helps divisions",
+                ));
+            }
+        }
+        _ => return Err(Refusal::new(rule, "he helps the level below his own")),
+    }
+    Ok(())
+}
+
+/// Whether a marker was drawn for the command.
+fn was_drawn_for(at: At<'_>, command: CommandId) -> bool {
+    at.setting.activator_ids().any(|id| {
+        let activator = at.setting.activator(id);
+        (activator.command == command || draws_for(at, id) == command)
+            && activator.kind != ActivatorKind::Unassigned
+            && at.position.activator(id).marker > 0
+    })
 }
 
 /// How often a commander may raise a number this turn.

@@ -59,62 +59,15 @@ fn own_entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
     }
     let woken = crate::alert::alert_activations(at, body);
     if let Some(rolled) = state.alert.rolled.filter(|_| woken.is_none()) {
-        // BB alert-notes: being out of the division leader's range does not matter now, and there may be none.
-        terms.note(rolled.into(), Rule::BB_30_0_alert, "alert programme");
-        if let Some(others) = crate::alert::split_activations(at, body).filter(|&n| n > rolled) {
-            terms.add(
-                i32::from(others) - i32::from(rolled),
-                Rule::BB_alert_split,
-                "units alert before the rest",
-            );
-        }
-        worn(at, body, &mut terms);
-        return (u8::try_from(terms.sum()).unwrap_or(0), terms);
+        return by_alert_programme(at, body, rolled);
     }
     if state.direct.is_some() {
-        // Where the scenario gives the number nothing is drawn.
-        let drawn = if activator.marker == 0 {
-            activator.number
-        } else {
-            activator.marker
-        };
-        terms.note(drawn.into(), Rule::BB_4_11_direct, "Efficiency as drawn");
-        if activator.ineffective {
-            cap(
-                &mut terms,
-                2,
-                Rule::SR_13_32,
-                "at most two in a Combat Ineffective division",
-            );
-        }
-        if at.setting.rules.switches.direct_command_pool == DirectCommandPool::DivisionNumber {
-            cap(
-                &mut terms,
-                activator.number,
-                Rule::BB_4_11_direct,
-                "its division has no more markers",
-            );
-        }
+        direct_terms(at, body, &mut terms);
     } else if let Some(rolled) = woken {
         terms.note(rolled.into(), Rule::BB_31_0_alert, "rolled for its alert");
         out_of_command(at, body, &mut terms);
     } else {
-        terms.note(
-            division_markers(at, body).into(),
-            Rule::SR_5_24,
-            "markers of its division",
-        );
-        terms.add(
-            i32::from(group_bonus(at, body)),
-            crate::command::groups_rule(at.setting),
-            "Activation value of the division leader of its group",
-        );
-        terms.add(
-            entry_bonus(at, body).into(),
-            Rule::SR_9_71,
-            "In Command in the turn of its entry",
-        );
-        out_of_command(at, body, &mut terms);
+        division_terms(at, body, &mut terms);
     }
     scenario_terms(at, body, &mut terms);
     if state.ineffective {
@@ -144,6 +97,70 @@ fn own_entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
         terms.add(1 - sum, Rule::SR_5_27, "a brigade always has one");
     }
     (u8::try_from(terms.sum()).unwrap_or(0), terms)
+}
+
+/// BB alert: what the alert programme has rolled for it.
+fn by_alert_programme(at: At<'_>, body: BodyId, rolled: u8) -> (u8, Terms) {
+    let mut terms = Terms::new();
+    // BB alert-notes: being out of the division leader's range does not matter now, and there may be none.
+    terms.note(rolled.into(), Rule::BB_30_0_alert, "alert programme");
+    if let Some(others) = crate::alert::split_activations(at, body).filter(|&n| n > rolled) {
+        terms.add(
+            i32::from(others) - i32::from(rolled),
+            Rule::BB_alert_split,
+            "units alert before the rest",
+        );
+    }
+    worn(at, body, &mut terms);
+    (u8::try_from(terms.sum()).unwrap_or(0), terms)
+}
+
+/// BB 4.11-direct: what a brigade under direct command has.
+fn direct_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
+    let activator = at.position.activator(at.position.body(body).activator);
+    // Where the scenario gives the number nothing is drawn.
+    let drawn = if activator.marker == 0 {
+        activator.number
+    } else {
+        activator.marker
+    };
+    terms.note(drawn.into(), Rule::BB_4_11_direct, "Efficiency as drawn");
+    if activator.ineffective {
+        cap(
+            terms,
+            2,
+            Rule::SR_13_32,
+            "at most two in a Combat Ineffective division",
+        );
+    }
+    if at.setting.rules.switches.direct_command_pool == DirectCommandPool::DivisionNumber {
+        cap(
+            terms,
+            activator.number,
+            Rule::BB_4_11_direct,
+            "its division has no more markers",
+        );
+    }
+}
+
+/// SR 5.24: what a brigade has by its division.
+fn division_terms(at: At<'_>, body: BodyId, terms: &mut Terms) {
+    terms.note(
+        division_markers(at, body).into(),
+        Rule::SR_5_24,
+        "markers of its division",
+    );
+    terms.add(
+        i32::from(group_bonus(at, body)),
+        crate::command::groups_rule(at.setting),
+        "Activation value of the division leader of its group",
+    );
+    terms.add(
+        entry_bonus(at, body).into(),
+        Rule::SR_9_71,
+        "In Command in the turn of its entry",
+    );
+    out_of_command(at, body, terms);
 }
 
 /// SR 9.71: what a brigade gains because in the turn of its entry it is In Command, even if its division is not.

@@ -287,43 +287,9 @@ impl Procedure for ActivationStep {
             Self::End {
                 marker: Marker::Activation(activator),
             } => {
-                let at = play.at();
-                let bodies: Vec<BodyId> = bodies_of(at, activator).collect();
-                for body in bodies {
-                    let state = *play.position.body(body);
-                    // Reading 10: whoever tried to change orders, or was thrown into Confusion, has used the marker.
-                    let engaged = state.tried
-                        || state.inspired
-                        || state.bound == Bound::Confusion
-                        || crate::alert::loses_activation(play.at(), body);
-                    if !state.acted && state.used < state.entitled {
-                        if engaged {
-                            play.note_body(body, BodyNote::Used(state.used + 1));
-                            use_up_shared(play, body);
-                        } else {
-                            play.note_body(body, BodyNote::Passed(state.passed + 1));
-                        }
-                    }
-                    clear_marker(play, body);
-                }
-                crate::fatigue::phase_ends(play);
-                crate::alert::end_of_marker(play, Some(activator));
-                crate::held::end_of_marker(play, activator);
+                end_marker(play, activator);
             }
-            Self::CatchUp { activator } => {
-                let at = play.at();
-                let bodies: Vec<BodyId> = bodies_of(at, activator)
-                    .filter(|&body| may_act(at, body).is_ok())
-                    .collect();
-                crate::held::begin_marker(play, &bodies)?;
-                for body in bodies {
-                    // SR 5.35: a brigade on the march is activated by the March marker; only then it is caught up with.
-                    if play.position.body(body).orders != Orders::March {
-                        catch_up(play, body);
-                    }
-                    crate::alert::begin_activation(play, body)?;
-                }
-            }
+            Self::CatchUp { activator } => catch_up_division(play, activator)?,
             Self::End { .. } => {
                 crate::fatigue::phase_ends(play);
                 for body in play.setting.body_ids() {
@@ -331,22 +297,7 @@ impl Procedure for ActivationStep {
                 }
                 crate::alert::end_of_marker(play, None);
             }
-            Self::Late { body } => {
-                movement::check_bridge(play);
-                crate::fatigue::phase_ends(play);
-                crate::alert::end_of_marker(play, None);
-                play.push(Self::Act { body });
-                fires_begin(play, play.setting.body(body).side);
-                prepare(play, body);
-                catch_up(play, body);
-                leave_out_comrades(play, body);
-                let march = MarchState {
-                    acting: comes_on_the_march(play.at(), body),
-                    ..play.position.body(body).march
-                };
-                play.note_body(body, BodyNote::March(march));
-                play.happens(Event::Activated { body });
-            }
+            Self::Late { body } => begin_late(play, body),
             Self::EndExtra { body } => {
                 crate::fatigue::phase_ends(play);
                 clear_marker(play, body);
@@ -356,6 +307,67 @@ impl Procedure for ActivationStep {
         }
         Ok(())
     }
+}
+
+/// SR 5.26, 5.34: the marker of a division is over: who has used it, and who has passed it.
+fn end_marker(play: &mut Play<'_>, activator: ActivatorId) {
+    let at = play.at();
+    let bodies: Vec<BodyId> = bodies_of(at, activator).collect();
+    for body in bodies {
+        let state = *play.position.body(body);
+        // Reading 10: whoever tried to change orders, or was thrown into Confusion, has used the marker.
+        let engaged = state.tried
+            || state.inspired
+            || state.bound == Bound::Confusion
+            || crate::alert::loses_activation(play.at(), body);
+        if !state.acted && state.used < state.entitled {
+            if engaged {
+                play.note_body(body, BodyNote::Used(state.used + 1));
+                use_up_shared(play, body);
+            } else {
+                play.note_body(body, BodyNote::Passed(state.passed + 1));
+            }
+        }
+        clear_marker(play, body);
+    }
+    crate::fatigue::phase_ends(play);
+    crate::alert::end_of_marker(play, Some(activator));
+    crate::held::end_of_marker(play, activator);
+}
+
+/// SR 4.23: the bodies that act with this marker begin; units in range take their orders.
+fn catch_up_division(play: &mut Play<'_>, activator: ActivatorId) -> Result<(), ChanceError> {
+    let at = play.at();
+    let bodies: Vec<BodyId> = bodies_of(at, activator)
+        .filter(|&body| may_act(at, body).is_ok())
+        .collect();
+    crate::held::begin_marker(play, &bodies)?;
+    for body in bodies {
+        // SR 5.35: a brigade on the march is activated by the March marker; only then it is caught up with.
+        if play.position.body(body).orders != Orders::March {
+            catch_up(play, body);
+        }
+        crate::alert::begin_activation(play, body)?;
+    }
+    Ok(())
+}
+
+/// BB 9.7-delay: a body of deferred reinforcements acts after the cup is empty.
+fn begin_late(play: &mut Play<'_>, body: BodyId) {
+    movement::check_bridge(play);
+    crate::fatigue::phase_ends(play);
+    crate::alert::end_of_marker(play, None);
+    play.push(ActivationStep::Act { body });
+    fires_begin(play, play.setting.body(body).side);
+    prepare(play, body);
+    catch_up(play, body);
+    leave_out_comrades(play, body);
+    let march = MarchState {
+        acting: comes_on_the_march(play.at(), body),
+        ..play.position.body(body).march
+    };
+    play.note_body(body, BodyNote::March(march));
+    play.happens(Event::Activated { body });
 }
 
 /// Whether the marker may be laid aside. SR 6.24-A: not while a brigade that Loose Reins drives could still close.

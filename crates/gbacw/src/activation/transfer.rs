@@ -57,6 +57,16 @@ pub fn may_transfer(
             "no chain of command to the Overall Commander",
         ));
     }
+    leaves_enough(at, (first, second), to)?;
+    Ok(Rule::SR_5_43)
+}
+
+/// SR 5.43, 13.32: whether those who give keep one, and who gets it has room for one more.
+fn leaves_enough(
+    at: At<'_>,
+    (first, second): (ActivatorId, ActivatorId),
+    to: ActivatorId,
+) -> Result<(), Refusal> {
     let number = |id: ActivatorId| i32::from(activations(at, id).0);
     let gives = |id: ActivatorId| i32::from(first == id) + i32::from(second == id);
     if number(first) - gives(first) < 1 || number(second) - gives(second) < 1 {
@@ -77,7 +87,7 @@ pub fn may_transfer(
             "no division has more than four",
         ));
     }
-    Ok(Rule::SR_5_43)
+    Ok(())
 }
 
 /// SR 5.42: a chain from the division leader link by link up to the Overall Commander.

@@ -1,9 +1,9 @@
 //! BB alert: Activations by secret rolls in the first turns, and who is alert from when.
 
-use longroll_catalog::facts::{AlertResult, AlertRow, Arm};
-use longroll_core::{ChanceError, Die, Refusal, Terms};
+use longroll_catalog::facts::{AlertResult, AlertRoll, AlertRow, Arm};
+use longroll_core::{ChanceError, Die, Refusal, Side, Terms};
 use longroll_position::{
-    ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, Presence,
+    ActivatorId, ActivatorKind, AlertState, BodyId, BodyKind, BodyNote, Presence, Setting,
 };
 use longroll_rule::Rule;
 
@@ -140,17 +140,7 @@ fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
             }
         }
     }
-    let loose = setting.unit_ids().any(|unit| {
-        let body = play.position.body_of(setting, unit);
-        let arriving = is_reinforcement(play.at(), unit)
-            && match play.position.unit(unit).presence {
-                Presence::Due(group) => crate::movement::may_enter_now(play.at(), group),
-                presence => presence == Presence::OnMap,
-            };
-        setting.unit(unit).side == side
-            && setting.body(body).kind == BodyKind::Unassigned
-            && (arriving || early_regiment(play.at()) == Some(unit))
-    });
+    let loose = wakes_the_unassigned(play.at(), side);
     if loose {
         for body in setting.body_ids() {
             let facts = setting.body(body);
@@ -162,20 +152,7 @@ fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
     for roll in programme.rolls.iter().filter(|roll| roll.turn == turn) {
         let number = roll_activations(play, roll.command, turn.hour, &roll.table)?;
         for body in setting.body_ids() {
-            let facts = setting.body(body);
-            let sleeping_arm = match facts.kind {
-                BodyKind::DivisionalCavalry => Some(Arm::Cavalry),
-                BodyKind::DivisionalArtillery => Some(Arm::Artillery),
-                BodyKind::Brigade | BodyKind::Unassigned => None,
-            };
-            let rolls = facts.kind != BodyKind::Unassigned
-                && setting.belongs(facts.command, roll.command)
-                && !roll
-                    .except
-                    .iter()
-                    .any(|&except| setting.belongs(facts.command, except))
-                && !sleeping_arm.is_some_and(|arm| roll.asleep.contains(&arm));
-            if rolls {
+            if rolls_with(setting, roll, body) {
                 wake(play, body, alert_rule(turn.hour));
                 let alert = AlertState {
                     rolled: Some(number),
@@ -191,6 +168,38 @@ fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
         });
     }
     Ok(())
+}
+
+/// BB alert-8AM: whether units of no division are awake: one of them arrives, or is the early regiment.
+fn wakes_the_unassigned(at: At<'_>, side: Side) -> bool {
+    at.setting.unit_ids().any(|unit| {
+        let body = at.position.body_of(at.setting, unit);
+        let arriving = is_reinforcement(at, unit)
+            && match at.position.unit(unit).presence {
+                Presence::Due(group) => crate::movement::may_enter_now(at, group),
+                presence => presence == Presence::OnMap,
+            };
+        at.setting.unit(unit).side == side
+            && at.setting.body(body).kind == BodyKind::Unassigned
+            && (arriving || early_regiment(at) == Some(unit))
+    })
+}
+
+/// Whether a body is alerted by this roll: not what the roll leaves out, nor an arm that sleeps on.
+fn rolls_with(setting: &Setting, roll: &AlertRoll, body: BodyId) -> bool {
+    let facts = setting.body(body);
+    let sleeping_arm = match facts.kind {
+        BodyKind::DivisionalCavalry => Some(Arm::Cavalry),
+        BodyKind::DivisionalArtillery => Some(Arm::Artillery),
+        BodyKind::Brigade | BodyKind::Unassigned => None,
+    };
+    facts.kind != BodyKind::Unassigned
+        && setting.belongs(facts.command, roll.command)
+        && !roll
+            .except
+            .iter()
+            .any(|&except| setting.belongs(facts.command, except))
+        && !sleeping_arm.is_some_and(|arm| roll.asleep.contains(&arm))
 }
 
 const fn alert_rule(hour: u8) -> Rule {

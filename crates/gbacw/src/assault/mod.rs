@@ -42,6 +42,7 @@
 
 mod aim;
 mod before;
+mod checking;
 mod chosen;
 mod continuing;
 mod designating;

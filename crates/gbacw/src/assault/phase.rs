@@ -250,14 +250,7 @@ impl AssaultStep {
     fn ends_stage(mut self, play: &mut Play<'_>) {
         let stage = match self.stage {
             Stage::Designate => {
-                if self.phase.assaults.is_empty() {
-                    return;
-                }
-                let before = play.work.len();
-                self.designated(play);
-                self.next(play, Stage::Withdraw);
-                // SR 7.23: whoever comes under other orders by it (SR 6.34) faces anew first.
-                play.work[before..].rotate_right(1);
+                self.ends_designation(play);
                 return;
             }
             Stage::Withdraw => {
@@ -282,17 +275,7 @@ impl AssaultStep {
                 self.hexes = self.targets_now();
                 Stage::Countercharge
             }
-            Stage::Countercharge => {
-                if !self.hexes.is_empty() {
-                    self.hexes.remove(0);
-                }
-                if self.hexes.is_empty() {
-                    self.hexes = self.targets_now();
-                    Stage::Check
-                } else {
-                    Stage::Countercharge
-                }
-            }
+            Stage::Countercharge => self.next_countercharged(),
             Stage::Advance => {
                 // SR 12.72: the same of those who do not advance.
                 let assault = self.current().clone();
@@ -314,5 +297,30 @@ impl AssaultStep {
             other => other,
         };
         self.next(play, stage);
+    }
+
+    /// SR 11.31: nothing more is assaulted.
+    fn ends_designation(mut self, play: &mut Play<'_>) {
+        if self.phase.assaults.is_empty() {
+            return;
+        }
+        let before = play.work.len();
+        self.designated(play);
+        self.next(play, Stage::Withdraw);
+        // SR 7.23: whoever comes under other orders by it (SR 6.34) faces anew first.
+        play.work[before..].rotate_right(1);
+    }
+
+    /// SR 14.24: the next hex that may countercharge, or the checks after the last.
+    fn next_countercharged(&mut self) -> Stage {
+        if !self.hexes.is_empty() {
+            self.hexes.remove(0);
+        }
+        if self.hexes.is_empty() {
+            self.hexes = self.targets_now();
+            Stage::Check
+        } else {
+            Stage::Countercharge
+        }
     }
 }

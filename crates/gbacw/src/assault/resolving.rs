@@ -177,21 +177,7 @@ impl AssaultStep {
         self.tires(play, &assault);
         self.remember(play.at(), &assault);
         let blows = blows(&self, play.at(), &assault, result);
-        for attacker in &mut self.phase.assaults[self.current].attackers {
-            if attacker.role == Role::In {
-                let state = play.position.unit(attacker.unit);
-                let fronts = assault::footprint(
-                    &assault::AssaultScene {
-                        scene: play.at(),
-                        history: &play.position.fires,
-                        phase: &longroll_combat::assault::AssaultPhase::default(),
-                    },
-                    attacker.unit,
-                );
-                debug_assert!(state.on_map());
-                attacker.role = Role::Fought(fronts);
-            }
-        }
+        self.note_fought(play.at());
         self.earned = match result.continuation {
             Continuation::Nobody => None,
             Continuation::Attacker => Some(EarnedBy::Attacker),
@@ -202,6 +188,25 @@ impl AssaultStep {
         let clash = ClashStep::new(blows, cause, assault.by, Rule::SR_11_45);
         play.call(self, clash);
         Ok(())
+    }
+
+    /// Whoever attacks has fought, from the fronts he has now.
+    fn note_fought(&mut self, at: At<'_>) {
+        for attacker in &mut self.phase.assaults[self.current].attackers {
+            if attacker.role == Role::In {
+                let state = at.position.unit(attacker.unit);
+                let fronts = assault::footprint(
+                    &assault::AssaultScene {
+                        scene: at,
+                        history: &at.position.fires,
+                        phase: &longroll_combat::assault::AssaultPhase::default(),
+                    },
+                    attacker.unit,
+                );
+                debug_assert!(state.on_map());
+                attacker.role = Role::Fought(fronts);
+            }
+        }
     }
 
     /// SR 11.48: who fights, and his order before the die.
@@ -262,60 +267,16 @@ impl AssaultStep {
             PostAssaultStatus::At6e => at.position.unit(fighter.unit).is_disordered(),
             PostAssaultStatus::Before6b => fighter.was_disordered,
         };
-        let mounted = |unit: UnitId| is_mounted(at, unit);
         let here: Vec<(Fighter, bool)> = chain
             .into_iter()
             .filter(|fighter| at.position.unit(fighter.unit).on_map())
             .map(|fighter| (fighter, was(&fighter)))
             .collect();
-        let mut hexes: Vec<HexId> = Vec::new();
-        for (fighter, _) in &here {
-            let hex = at.position.unit(fighter.unit).hex;
-            if fighter.attacked && !mounted(fighter.unit) && !hexes.contains(&hex) {
-                hexes.push(hex);
-            }
-        }
-        let mut steps: Vec<Step> = Vec::new();
-        let mut fresh: Vec<(UnitId, Rule)> = Vec::new();
-        let mut blown: Vec<UnitId> = Vec::new();
-        for hex in hexes {
-            let mut shaken = false;
-            let mut top = None;
-            for part in at.position.stack(hex) {
-                let found = here.iter().find(|(fighter, _)| {
-                    fighter.unit == part.unit && fighter.attacked && !mounted(fighter.unit)
-                });
-                let Some((fighter, disordered)) = found else {
-                    continue;
-                };
-                top = top.or(Some(fighter.unit));
-                shaken |= *disordered;
-                if !*disordered {
-                    fresh.push((fighter.unit, Rule::SR_11_48_infantry));
-                }
-            }
-            if let (true, Some(unit)) = (shaken, top) {
-                let rule = Rule::SR_11_48_infantry;
-                steps.push(LossStep { unit, sp: 1, rule }.into());
-                if collapses_further(at, unit, 1) {
-                    let rule = Rule::SR_12_23;
-                    steps.push(CheckStep::RoutOr { unit, rule }.into());
-                }
-            }
-        }
-        for (fighter, disordered) in &here {
-            if mounted(fighter.unit) {
-                if *disordered {
-                    blown.push(fighter.unit);
-                } else {
-                    fresh.push((fighter.unit, Rule::SR_11_48_cavalry));
-                }
-            }
-        }
-        for (unit, rule) in fresh {
+        let toll = Toll::of(at, &here);
+        for (unit, rule) in toll.fresh {
             disorder(play, unit, rule);
         }
-        for unit in blown {
+        for unit in toll.blown {
             if !play.position.unit(unit).blown {
                 play.happens(Event::Blown {
                     unit,
@@ -324,7 +285,7 @@ impl AssaultStep {
                 });
             }
         }
-        play.then(steps);
+        play.then(toll.steps);
     }
 
     /// SR 11.48-march, reading 129 of the assault chapter: the rest of a brigade that was assaulted on the march.
@@ -446,4 +407,69 @@ fn blows(step: &AssaultStep, at: At<'_>, assault: &Assault, result: AssaultResul
         ..Blow::none(assault.by, attackers, on.iter().copied().collect())
     };
     vec![defending, attacking]
+}
+
+/// SR 11.48: what an assault asks of those who have fought in it.
+#[derive(Default)]
+struct Toll {
+    /// Losses and rout checks, stack by stack.
+    steps: Vec<Step>,
+    /// Whoever was in Good Order is disordered.
+    fresh: Vec<(UnitId, Rule)>,
+    /// Mounted cavalry that was not is Blown.
+    blown: Vec<UnitId>,
+}
+
+impl Toll {
+    /// Of these fighters, each with whether he was Disordered.
+    fn of(at: At<'_>, here: &[(Fighter, bool)]) -> Self {
+        let mut toll = Self::default();
+        let mut hexes: Vec<HexId> = Vec::new();
+        for (fighter, _) in here {
+            let hex = at.position.unit(fighter.unit).hex;
+            if fighter.attacked && !is_mounted(at, fighter.unit) && !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
+        for hex in hexes {
+            toll.takes_stack(at, here, hex);
+        }
+        for (fighter, disordered) in here {
+            if is_mounted(at, fighter.unit) {
+                if *disordered {
+                    toll.blown.push(fighter.unit);
+                } else {
+                    toll.fresh.push((fighter.unit, Rule::SR_11_48_cavalry));
+                }
+            }
+        }
+        toll
+    }
+
+    /// SR 11.48-infantry: a stack of attackers; its top unit pays for those who were Disordered.
+    fn takes_stack(&mut self, at: At<'_>, here: &[(Fighter, bool)], hex: HexId) {
+        let mut shaken = false;
+        let mut top = None;
+        for part in at.position.stack(hex) {
+            let found = here.iter().find(|(fighter, _)| {
+                fighter.unit == part.unit && fighter.attacked && !is_mounted(at, fighter.unit)
+            });
+            let Some((fighter, disordered)) = found else {
+                continue;
+            };
+            top = top.or(Some(fighter.unit));
+            shaken |= *disordered;
+            if !*disordered {
+                self.fresh.push((fighter.unit, Rule::SR_11_48_infantry));
+            }
+        }
+        if let (true, Some(unit)) = (shaken, top) {
+            let rule = Rule::SR_11_48_infantry;
+            self.steps.push(LossStep { unit, sp: 1, rule }.into());
+            if collapses_further(at, unit, 1) {
+                let rule = Rule::SR_12_23;
+                self.steps.push(CheckStep::RoutOr { unit, rule }.into());
+            }
+        }
+    }
 }

@@ -96,7 +96,6 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
             Assignments::LooseUnits => may_go_back(at, command),
         };
     }
-    let own_level = at.setting.command(own).level;
     let massed = at.setting.command(now).level >= Level::Division && now != own;
     if massed {
         return Err(Refusal::new(
@@ -105,63 +104,73 @@ fn may_assign_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Ru
         ));
     }
     match level {
-        Level::Brigade => {
-            hour_allows_brigades(at)?;
-            if !is_in_play(at, command) {
-                return Err(Refusal::new(Rule::SR_4_32, "the brigade is not on the map"));
-            }
-            if at.setting.variations.assignments.value == Assignments::Batteries {
-                return series_battery(at, unit, command);
-            }
-            match own_level {
-                // BB 4.32-USA: one battery of its own division.
-                Level::Division => {
-                    if division_of_brigade(at, command) != Some(own) {
-                        return Err(Refusal::new(
-                            Rule::BB_4_32_USA,
-                            "a brigade is given batteries of its own division only",
-                        ));
-                    }
-                    if batteries_given_to(at, command) >= 1 {
-                        return Err(Refusal::new(
-                            Rule::BB_4_32_USA,
-                            "the brigade has been given its one battery",
-                        ));
-                    }
-                }
-                // BB 4.32-CSA: the army's own batteries go anywhere in it, within two a brigade.
-                Level::Army if at.setting.belongs(command, own) && gives_batteries(at, own) => {}
-                Level::Army => {
-                    return Err(Refusal::new(
-                        Rule::BB_4_32_USA,
-                        "a brigade is given batteries of its own division only",
-                    ));
-                }
-                _ => {
-                    return Err(Refusal::new(
-                        Rule::BB_4_32,
-                        "this battery belongs to a brigade",
-                    ));
-                }
-            }
-            if batteries_with(at, command).count() >= 2 {
-                return Err(Refusal::new(
-                    Rule::BB_4_32_limits,
-                    "the brigade has as many batteries as it may",
-                ));
-            }
-            Ok(if own_level == Level::Division {
-                Rule::BB_4_32_USA
-            } else {
-                Rule::BB_4_32_CSA
-            })
-        }
+        Level::Brigade => may_give_battery(at, unit, command),
         Level::Division | Level::Corps => may_mass_battery(at, unit, command),
         Level::Army => Err(Refusal::new(
             Rule::BB_4_25,
             "only its own batteries act with the army",
         )),
     }
+}
+
+/// BB 4.32: whether a battery may be given to a brigade.
+fn may_give_battery(at: At<'_>, unit: UnitId, command: CommandId) -> Result<Rule, Refusal> {
+    let own = at.setting.unit(unit).formation;
+    hour_allows_brigades(at)?;
+    if !is_in_play(at, command) {
+        return Err(Refusal::new(Rule::SR_4_32, "the brigade is not on the map"));
+    }
+    if at.setting.variations.assignments.value == Assignments::Batteries {
+        return series_battery(at, unit, command);
+    }
+    belongs_with(at, command, own)?;
+    if batteries_with(at, command).count() >= 2 {
+        return Err(Refusal::new(
+            Rule::BB_4_32_limits,
+            "the brigade has as many batteries as it may",
+        ));
+    }
+    Ok(if at.setting.command(own).level == Level::Division {
+        Rule::BB_4_32_USA
+    } else {
+        Rule::BB_4_32_CSA
+    })
+}
+
+/// BB 4.32: whether a brigade may get batteries of this command.
+fn belongs_with(at: At<'_>, command: CommandId, own: CommandId) -> Result<(), Refusal> {
+    match at.setting.command(own).level {
+        // BB 4.32-USA: one battery of its own division.
+        Level::Division => {
+            if division_of_brigade(at, command) != Some(own) {
+                return Err(Refusal::new(
+                    Rule::BB_4_32_USA,
+                    "a brigade is given batteries of its own division only",
+                ));
+            }
+            if batteries_given_to(at, command) >= 1 {
+                return Err(Refusal::new(
+                    Rule::BB_4_32_USA,
+                    "the brigade has been given its one battery",
+                ));
+            }
+        }
+        // BB 4.32-CSA: the army's own batteries go anywhere in it, within two a brigade.
+        Level::Army if at.setting.belongs(command, own) && gives_batteries(at, own) => {}
+        Level::Army => {
+            return Err(Refusal::new(
+                Rule::BB_4_32_USA,
+                "a brigade is given batteries of its own division only",
+            ));
+        }
+        _ => {
+            return Err(Refusal::new(
+                Rule::BB_4_32,
+                "this battery belongs to a brigade",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// BB 4.32-limits: a massed battery goes back to its own command, but others may have taken its place in a brigade, which
@@ -429,6 +438,12 @@ fn is_freed(at: At<'_>, unit: UnitId) -> bool {
         })
 }
 
+/// BB 4.25-CSA: whether a unit is cavalry of the army itself.
+fn is_loose_cavalry(at: At<'_>, unit: UnitId) -> bool {
+    let facts = at.setting.unit(unit);
+    facts.arm == Arm::Cavalry && at.setting.command(facts.formation).level == Level::Army
+}
+
 /// BB 4.25-CSA: whether unassigned cavalry may be lent to a division in II/A: in the range of whoever receives it, two
 /// at most.
 ///
@@ -438,8 +453,7 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
     const RULE: Rule = Rule::BB_4_25_CSA;
     let facts = at.setting.unit(unit);
     let state = at.position.unit(unit);
-    let loose =
-        at.setting.command(facts.formation).level == Level::Army && facts.arm == Arm::Cavalry;
+    let loose = is_loose_cavalry(at, unit);
     if at.setting.variations.assignments.value == Assignments::Batteries
         || !loose
         || !state.on_map()
@@ -479,10 +493,7 @@ pub fn may_lend(at: At<'_>, unit: UnitId, division: CommandId) -> Result<Rule, R
         .setting
         .unit_ids()
         .filter(|&other| {
-            let other_facts = at.setting.unit(other);
-            other_facts.arm == Arm::Cavalry
-                && at.setting.command(other_facts.formation).level == Level::Army
-                && at.position.unit(other).assigned == division
+            is_loose_cavalry(at, other) && at.position.unit(other).assigned == division
         })
         .count();
     if lent >= 2 {

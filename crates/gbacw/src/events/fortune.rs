@@ -113,18 +113,7 @@ impl FortuneStep {
             Fortune::Order if state.cohesion != Cohesion::Disordered => {
                 self.refuse("Disordered units recover")
             }
-            Fortune::Order => {
-                let body = at.position.body_of(at.setting, unit);
-                // Units of no brigade are of no common one.
-                let brigade = at.setting.body(body).kind == BodyKind::Brigade;
-                let same =
-                    |other: &UnitId| brigade && at.position.body_of(at.setting, *other) == body;
-                if self.done.iter().any(same) {
-                    self.refuse("the two are of different brigades")
-                } else {
-                    Ok(())
-                }
-            }
+            Fortune::Order => self.of_another_brigade(at, unit),
             Fortune::Cartridges if state.ammunition == Ammunition::Full => {
                 self.refuse("it has all its ammunition")
             }
@@ -143,6 +132,19 @@ impl FortuneStep {
             }
             Fortune::Men => Ok(()),
             _ => self.refuse("the event is not for single units"),
+        }
+    }
+
+    /// BB 19.0: the two that recover are of different brigades.
+    fn of_another_brigade(&self, at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
+        let body = at.position.body_of(at.setting, unit);
+        // Units of no brigade are of no common one.
+        let brigade = at.setting.body(body).kind == BodyKind::Brigade;
+        let same = |other: &UnitId| brigade && at.position.body_of(at.setting, *other) == body;
+        if self.done.iter().any(same) {
+            self.refuse("the two are of different brigades")
+        } else {
+            Ok(())
         }
     }
 
@@ -183,25 +185,6 @@ impl FortuneStep {
         {
             return found;
         }
-        let shifted = |hex: HexId, extent: Extent, direction: Direction| {
-            let next = |hex: HexId| at.grid().neighbour(hex, direction);
-            let maybe = |hex: Option<HexId>| match hex {
-                None => Some(None),
-                Some(hex) => next(hex).map(Some),
-            };
-            let extent = match extent {
-                Extent::Single => Extent::Single,
-                Extent::Line { left, right } => Extent::Line {
-                    left: maybe(left)?,
-                    right: maybe(right)?,
-                },
-                Extent::Column { rear, tail } => Extent::Column {
-                    rear: next(rear)?,
-                    tail: maybe(tail)?,
-                },
-            };
-            Some((next(hex)?, extent))
-        };
         let stands = |(hex, extent): &(HexId, Extent)| {
             let mut hexes = core::iter::once(*hex).chain(extent.hexes());
             hexes.all(|hex| may_stand(&at, unit, hex))
@@ -213,7 +196,7 @@ impl FortuneStep {
                 .flat_map(|&(hex, extent)| {
                     Direction::ALL
                         .into_iter()
-                        .filter_map(move |direction| shifted(hex, extent, direction))
+                        .filter_map(move |direction| shifted(at, (hex, extent), direction))
                 })
                 .filter(stands)
                 .collect();
@@ -225,24 +208,7 @@ impl FortuneStep {
                 }
             }
         }
-        let ends = |(hex, extent): &(HexId, Extent)| {
-            let hexes = || core::iter::once(*hex).chain(extent.hexes());
-            let bound = !crate::movement::may_be_put_into(at, unit, hexes());
-            !bound
-                && (0_u8..).zip(hexes()).all(|(number, hex)| {
-                    let mut others = at.position.stack(hex).filter(|part| part.unit != unit);
-                    !at.next_to_enemy(facts.side, hex)
-                        && others.all(|part| at.position.unit(part.unit).facing == state.facing)
-                        && stacking::is_legal_with(
-                            at.setting,
-                            at.position,
-                            hex,
-                            (unit, *extent, number),
-                        )
-                        .is_ok()
-                })
-        };
-        found.retain(ends);
+        found.retain(|&place| may_stray_to(at, unit, place));
         found
     }
 
@@ -427,4 +393,44 @@ fn fails(play: &mut Play<'_>, unit: UnitId, rule: Rule, terms: Terms) -> Result<
     };
     let verdict = play.roll(roll)?.verdict;
     Ok(matches!(verdict, Verdict::Failed { .. }))
+}
+
+/// A place one hex farther in this direction, in the same shape; nothing beyond the edge of the map.
+fn shifted(
+    at: At<'_>,
+    (hex, extent): (HexId, Extent),
+    direction: Direction,
+) -> Option<(HexId, Extent)> {
+    let next = |hex: HexId| at.grid().neighbour(hex, direction);
+    let maybe = |hex: Option<HexId>| match hex {
+        None => Some(None),
+        Some(hex) => next(hex).map(Some),
+    };
+    let extent = match extent {
+        Extent::Single => Extent::Single,
+        Extent::Line { left, right } => Extent::Line {
+            left: maybe(left)?,
+            right: maybe(right)?,
+        },
+        Extent::Column { rear, tail } => Extent::Column {
+            rear: next(rear)?,
+            tail: maybe(tail)?,
+        },
+    };
+    Some((next(hex)?, extent))
+}
+
+/// BB 19.0-2: whether a unit that has lost its way may end in this place: not next to an enemy, in a legal stack.
+fn may_stray_to(at: At<'_>, unit: UnitId, (hex, extent): (HexId, Extent)) -> bool {
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    let hexes = || core::iter::once(hex).chain(extent.hexes());
+    let bound = !crate::movement::may_be_put_into(at, unit, hexes());
+    !bound
+        && (0_u8..).zip(hexes()).all(|(number, hex)| {
+            let mut others = at.position.stack(hex).filter(|part| part.unit != unit);
+            !at.next_to_enemy(facts.side, hex)
+                && others.all(|part| at.position.unit(part.unit).facing == state.facing)
+                && stacking::is_legal_with(at.setting, at.position, hex, (unit, extent, number))
+                    .is_ok()
+        })
 }

@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use longroll_board::HexId;
 use longroll_catalog::facts::{Ammunition, Arm, Custom, UnitId};
 use longroll_catalog::tables::RapidFire;
+use longroll_combat::fire;
 use longroll_combat::fire::{
-    self, Ban, Banned, DeclaredFire, EventFire, ExtraTerm, FireHistory, FireScene, FirerArm,
-    FiringPart, NonPhasing, Occasion, even_shares, held_back,
+    Ban, Banned, DeclaredFire, EventFire, ExtraTerm, FireHistory, FireScene, FirerArm, FiringPart,
+    NonPhasing, Occasion, even_shares, held_back,
 };
 use longroll_core::Refusal;
 use longroll_position::Part;
@@ -18,6 +19,10 @@ use smallvec::SmallVec;
 
 use super::manner::FireManner;
 use crate::scene::At;
+
+mod joining;
+
+pub(crate) use self::joining::{add, fits};
 
 /// The moment of a fire: the position, and what has been fired before.
 #[derive(Debug)]
@@ -122,16 +127,7 @@ pub(crate) fn declared(
         let rule = trigger.occasion.rule();
         return Err(Refusal::new(rule, "this fire is for another hex"));
     }
-    let state = look.state(unit);
-    let number = match manner.from {
-        None => 0,
-        Some(hex) => state
-            .hexes()
-            .position(|own| own == hex)
-            .and_then(|place| u8::try_from(place).ok())
-            .filter(|&place| place > 0)
-            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no extension in that hex"))?,
-    };
+    let number = part_in(look, unit, manner.from)?;
     let mut firer = FiringPart {
         part: Part { unit, number },
         section: manner.section,
@@ -140,20 +136,8 @@ pub(crate) fn declared(
     };
     let mut fire = DeclaredFire::new(trigger.occasion, firer, target);
     fire.options = manner.options;
-    fire.boat = match manner.boat {
-        Some(boat) => Some(boat),
-        None => only_boat(look, unit, target)?,
-    };
+    fire.boat = boat_named(look, unit, target, manner.boat)?;
     fire.strikes = trigger.strikes;
-    if manner.boat.is_some_and(|boat| {
-        let boats = boats_at(look, unit, target);
-        boats.len() < 2 || !boats.contains(&boat)
-    }) {
-        return Err(Refusal::new(
-            Rule::BB_14_76,
-            "a gunboat is named where several lie in the hex",
-        ));
-    }
     let left = fire::left_of(look, &fire, firer)?;
     firer.sp = match manner.sp {
         Some(sp) if sp == left => {
@@ -178,6 +162,40 @@ pub(crate) fn declared(
         SmallVec::from_slice(&[firer])
     };
     Ok(fire)
+}
+
+/// SR 8.44-fire: the number of the part that fires from this hex.
+fn part_in(look: &FireScene<'_>, unit: UnitId, from: Option<HexId>) -> Result<u8, Refusal> {
+    match from {
+        None => Ok(0),
+        Some(hex) => look
+            .state(unit)
+            .hexes()
+            .position(|own| own == hex)
+            .and_then(|place| u8::try_from(place).ok())
+            .filter(|&place| place > 0)
+            .ok_or_else(|| Refusal::new(Rule::SR_8_44_fire, "it has no extension in that hex")),
+    }
+}
+
+/// BB 14.76: the gunboat that is fired at; it is named where several lie in the hex, and only there.
+fn boat_named(
+    look: &FireScene<'_>,
+    unit: UnitId,
+    target: HexId,
+    named: Option<UnitId>,
+) -> Result<Option<UnitId>, Refusal> {
+    let Some(boat) = named else {
+        return only_boat(look, unit, target);
+    };
+    let boats = boats_at(look, unit, target);
+    if boats.len() < 2 || !boats.contains(&boat) {
+        return Err(Refusal::new(
+            Rule::BB_14_76,
+            "a gunboat is named where several lie in the hex",
+        ));
+    }
+    Ok(Some(boat))
 }
 
 /// SR 10.64, 10.65: whether a battery has guns of several kinds.
@@ -516,122 +534,4 @@ fn claims(
             }
         }
     }
-}
-
-/// Whether a fire that is not the first of its declaration may be added to it, by itself or to the fire before it.
-///
-/// # Errors
-/// The rule that forbids it.
-pub(crate) fn add(
-    look: &FireScene<'_>,
-    fires: &[DeclaredFire],
-    fire: DeclaredFire,
-    joins: bool,
-) -> Result<Vec<DeclaredFire>, Refusal> {
-    let mut all = fires.to_vec();
-    match all.last_mut() {
-        Some(last) if joins => {
-            if last.boat != fire.boat {
-                return Err(Refusal::new(
-                    Rule::BB_14_76,
-                    "those who fire together fire at one gunboat",
-                ));
-            }
-            if last.target != fire.target || !in_one_manner(look, last, &fire) {
-                return Err(Refusal::new(
-                    Rule::SR_10_63,
-                    "those who fire together fire at one hex in one manner",
-                ));
-            }
-            last.options.last_rounds |= fire.options.last_rounds;
-            last.from.extend(fire.from);
-        }
-        _ if joins => {
-            return Err(Refusal::new(Rule::SR_10_63, "there is no fire to join"));
-        }
-        _ => {
-            let apart = all
-                .iter()
-                .find_map(|known| declared_otherwise(look, known, &fire));
-            if let Some(rule) = apart {
-                return Err(Refusal::new(rule, "that is declared once for all its fire"));
-            }
-            all.push(fire);
-        }
-    }
-    Ok(all)
-}
-
-/// The rule by which a fire at another hex would have to be declared like this one. BB 10.91: whoever fires in both fires his
-/// last rounds in both or in neither.
-fn declared_otherwise(
-    look: &FireScene<'_>,
-    known: &DeclaredFire,
-    fire: &DeclaredFire,
-) -> Option<Rule> {
-    if known.options.will_move != fire.options.will_move {
-        return Some(Rule::SR_10_61);
-    }
-    let apart = known.options.last_rounds != fire.options.last_rounds;
-    let in_both = |firer: &FiringPart| {
-        let mut others = known.from.iter();
-        others.any(|other| other.part.unit == firer.part.unit)
-    };
-    let mut firers = fire.from.iter();
-    let bound = apart && firers.any(|firer| is_low(look, firer) && in_both(firer));
-    bound.then_some(Rule::BB_10_91)
-}
-
-/// BB 10.91: whether it has last rounds to fire.
-fn is_low(look: &FireScene<'_>, firer: &FiringPart) -> bool {
-    fire::may_fire_last_rounds(look, *firer).is_ok()
-}
-
-/// Whether two fires are declared alike; BB 10.91, SR 10.82: last rounds are fired by those of a stack who are Low, all or none.
-fn in_one_manner(look: &FireScene<'_>, one: &DeclaredFire, other: &DeclaredFire) -> bool {
-    let mut alike = one.options;
-    alike.last_rounds = other.options.last_rounds;
-    let says_so = |fire: &DeclaredFire| {
-        fire.options.last_rounds == fire.from.iter().any(|firer| is_low(look, firer))
-    };
-    let last = one.options.last_rounds || other.options.last_rounds;
-    alike == other.options && (!last || says_so(one) && says_so(other))
-}
-
-/// SR 10.15: nobody fires more than he has, and nobody twice at one hex.
-///
-/// # Errors
-/// Somebody would.
-pub(crate) fn fits(look: &FireScene<'_>, fires: &[DeclaredFire]) -> Result<(), Refusal> {
-    let firers = || {
-        fires
-            .iter()
-            .flat_map(|fire| fire.from.iter().map(move |firer| (fire.target, *firer)))
-    };
-    for (place, (target, firer)) in firers().enumerate() {
-        let same = |other: &FiringPart| other.part == firer.part && other.refused == firer.refused;
-        let whole_and_part = firers().skip(place + 1).any(|(_, other)| {
-            same(&other)
-                && (other.section.is_none() || firer.section.is_none())
-                && other.section != firer.section
-        });
-        let twice = firers()
-            .skip(place + 1)
-            .any(|(hex, other)| same(&other) && other.section == firer.section && hex == target);
-        if whole_and_part || twice {
-            return Err(Refusal::new(
-                Rule::SR_10_15,
-                "it has fired there, or has no more to fire",
-            ));
-        }
-        let fired: u8 = firers()
-            .filter(|(_, other)| same(other) && other.section == firer.section)
-            .fold(0, |sum: u8, (_, other)| sum.saturating_add(other.sp));
-        let (normal, refused) = fire::share_of(look, firer);
-        let share = if firer.refused { refused } else { normal };
-        if fired > share {
-            return Err(Refusal::new(Rule::SR_8_31, "more SP than it may fire"));
-        }
-    }
-    Ok(())
 }

@@ -46,44 +46,7 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
         Ok(terms) => {
             // SR 8.42: a part of a line that was laid has joined whoever stands there.
             if moved || progress.line_entered.iter().any(Option::is_some) {
-                // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
-                let able = if withdrew {
-                    // Reading I63: a withdrawal spends no MP.
-                    HalfMp::ZERO
-                } else {
-                    pay_ground(play, unit, terms.full_last_hex);
-                    remaining(play.setting, play.position, unit, Fired::No)
-                };
-                play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
-                let cost = terms.turning.min(able);
-                if play.position.unit(unit).facing != terms.facing {
-                    play.happens(Event::Turned {
-                        unit,
-                        facing: terms.facing,
-                        cost,
-                        rule: Rule::SR_7_11,
-                    });
-                    check_swamp(play, GroundCheck::conforming_in_swamp(unit));
-                }
-                let state = play.position.unit(unit);
-                if terms.refused.is_some() && state.refused != terms.refused {
-                    let refused = terms.refused;
-                    let cost = HalfMp::ONE.min(able);
-                    play.happens(Event::RefusalChanged {
-                        unit,
-                        refused,
-                        cost,
-                        rule: Rule::SR_7_32_cost,
-                    });
-                }
-                if terms.no_combat {
-                    play.did(unit, Deeds::NO_COMBAT);
-                }
-                let hex = play.position.unit(unit).hex;
-                if fire_front::may_fire_after_joining(&play.at(), unit, hex).is_err() {
-                    play.did(unit, Deeds::NO_FIRE);
-                }
-                takes_its_place(play, unit, &progress, &terms.places);
+                conform(play, unit, &progress, &terms);
             }
         }
         Err(_) if withdrew => {
@@ -108,6 +71,49 @@ pub(super) fn end_move(play: &mut Play<'_>, unit: UnitId, progress: Progress) {
     if moved && play.setting.unit(unit).arm == Arm::Artillery {
         super::proximity::ask(play, unit, progress.start);
     }
+}
+
+/// SR 7.11, 7.32: a unit faces and refuses as the stack it joins, pays for it, and takes its place.
+fn conform(play: &mut Play<'_>, unit: UnitId, progress: &Progress, terms: &arrival::StopTerms) {
+    let withdrew = play.position.unit(unit).deeds.has(Deeds::WITHDREW);
+    // Whoever was sent back, or has nothing left, conforms free of charge; the event tells what was paid.
+    let able = if withdrew {
+        // Reading I63: a withdrawal spends no MP.
+        HalfMp::ZERO
+    } else {
+        pay_ground(play, unit, terms.full_last_hex);
+        remaining(play.setting, play.position, unit, Fired::No)
+    };
+    play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
+    let cost = terms.turning.min(able);
+    if play.position.unit(unit).facing != terms.facing {
+        play.happens(Event::Turned {
+            unit,
+            facing: terms.facing,
+            cost,
+            rule: Rule::SR_7_11,
+        });
+        check_swamp(play, GroundCheck::conforming_in_swamp(unit));
+    }
+    let state = play.position.unit(unit);
+    if terms.refused.is_some() && state.refused != terms.refused {
+        let refused = terms.refused;
+        let cost = HalfMp::ONE.min(able);
+        play.happens(Event::RefusalChanged {
+            unit,
+            refused,
+            cost,
+            rule: Rule::SR_7_32_cost,
+        });
+    }
+    if terms.no_combat {
+        play.did(unit, Deeds::NO_COMBAT);
+    }
+    let hex = play.position.unit(unit).hex;
+    if fire_front::may_fire_after_joining(&play.at(), unit, hex).is_err() {
+        play.did(unit, Deeds::NO_FIRE);
+    }
+    takes_its_place(play, unit, progress, &terms.places);
 }
 
 /// SR 8.23, 12.43, 12.47: the movement of a unit that was driven back on its way is over. It stands in its stack as its

@@ -56,14 +56,8 @@ fn who_changes(at: At<'_>, unit: UnitId, wanted: Mount) -> Result<SmallVec<[Unit
     legal(&all).map(|()| all).map_err(|_| refusal)
 }
 
-/// SR 14.22: whether nothing about the unit itself keeps it from changing: before it moves, not next to an enemy, not
-/// under a Stay (SR 6.23). BB 14.2: nobody dismounts at Shiloh.
-fn may_change_by_itself(
-    at: At<'_>,
-    progress: &Progress,
-    unit: UnitId,
-    wanted: Mount,
-) -> Result<(), Refusal> {
+/// SR 14.21, 11.59, BB 14.2: whether it is cavalry that dismounts at all.
+fn has_both_counters(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
     if facts.arm != Arm::Cavalry {
         return Err(Refusal::new(Rule::SR_14_21, "only cavalry has horses"));
@@ -84,6 +78,19 @@ fn may_change_by_itself(
     if facts.dismounted.is_none() {
         return Err(Refusal::new(Rule::SR_14_21, "it has no dismounted counter"));
     }
+    Ok(())
+}
+
+/// SR 14.22: whether nothing about the unit itself keeps it from changing: before it moves, not next to an enemy, not
+/// under a Stay (SR 6.23). BB 14.2: nobody dismounts at Shiloh.
+fn may_change_by_itself(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    wanted: Mount,
+) -> Result<(), Refusal> {
+    let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
+    has_both_counters(at, unit)?;
     if state.mount == wanted {
         return Err(Refusal::new(Rule::SR_14_22, "it is in that state already"));
     }

@@ -1,16 +1,19 @@
 //! SR 9.1, 8.21: a unit under way. It goes on, choice by choice, until it halts or must stop.
 
+use longroll_board::HexId;
+use longroll_combat::fire::supply::Resupply;
 use longroll_core::ChanceError;
 use longroll_movement::retreat::Arrival;
 use longroll_position::Deeds;
 use longroll_rule::Rule;
 
 use super::ground_checks::GroundCheck;
-use super::prospect::{Deed, Prospect};
+use super::permits::StepBack;
+use super::prospect::{Deed, Prospect, Reshape};
 use super::stages::{self, StageStep};
 use super::{mates, shaping};
 use crate::choice::Choice;
-use crate::fire::FireStep;
+use crate::fire::{FireStep, Firing, SectionPlace};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure};
 use crate::prompt::Prompt;
@@ -64,25 +67,7 @@ impl Procedure for MovingStep {
                 play.push(self);
             }
             Deed::Reshape(shape) => {
-                let stage = StageStep::Reshape {
-                    unit,
-                    progress,
-                    shape,
-                };
-                stages::leave_some(play, unit, shape, stage);
-                // SR 9.63: a part that is laid comes into its hex.
-                for hex in stages::hexes_laid(play.at(), unit, &shape) {
-                    let held = core::iter::once(shape.hex).chain(shape.extent.hexes());
-                    super::reacting::ask_all(play, Arrival::among(unit, hex, held));
-                    play.did(unit, Deeds::ACTED);
-                }
-                // BB 9.44-swamp-leave, reading I93: whoever is Disordered rolls first, and stays if it fails.
-                let disordered = play.position.unit(unit).is_disordered();
-                if disordered && shaping::draws_out_of_swamp(play.at(), unit, &shape) {
-                    let check = GroundCheck::leaving_disordered(unit);
-                    play.push(StageStep::Check(check));
-                    play.did(unit, Deeds::ACTED);
-                }
+                self.announce_shape(play, shape);
             }
             Deed::GatherInDisorder(hex) => shaping::gather_in_disorder(play, unit, hex),
             Deed::Mount(mount) => super::mounting::change(play, progress, unit, mount),
@@ -95,49 +80,17 @@ impl Procedure for MovingStep {
                 shaping::reorder(play, unit, place, hex);
             }
             Deed::Withdraw(back) => {
-                if let Some(part) = back.gathers {
-                    shaping::break_line(play, unit, part);
-                }
-                let direction = back.direction;
-                let back = StageStep::StepBack {
-                    unit,
-                    progress,
-                    direction,
-                    gathers: None,
-                };
-                stages::leave(play, unit, back);
-                let behind = stages::all_behind(play.at(), unit, &progress, direction);
-                for hex in stages::hexes_behind(play.at(), unit, direction) {
-                    let held = behind.iter().copied();
-                    super::reacting::ask_all(play, Arrival::among(unit, hex, held));
-                }
-                stages::check_leaving_back(play, unit, &progress, direction);
+                self.announce_withdrawal(play, &back);
             }
             Deed::Fire(start, firing) => {
-                let mut next = progress;
-                next.fired = true;
-                play.push(StageStep::Settle {
-                    unit,
-                    progress: next,
-                    ends: None,
-                });
-                let step = FireStep::phasing(play.at(), unit, start);
-                step.carry_out(play, firing)?;
+                self.fire(play, start, firing)?;
             }
             Deed::Raise(section) => {
                 play.push(self);
                 crate::fire::sections::raise(play, unit, section);
             }
             Deed::Supply(section, resupply) => {
-                if section.is_some() {
-                    play.push(self);
-                }
-                let deeds = play.position.unit(unit).deeds;
-                if !deeds.has(Deeds::TURNED) {
-                    let rule = Rule::SR_10_92;
-                    play.push(TurnAfterStep { unit, rule });
-                }
-                crate::fire::supplying::supply(play, unit, section, resupply)?;
+                self.supply(play, section, resupply)?;
             }
             Deed::Charge(hex) => super::charging::announce(play, unit, hex)?,
             Deed::Shell(body) => {
@@ -153,5 +106,86 @@ impl Procedure for MovingStep {
             Deed::Halt => super::stages::halt(play, unit, progress),
         }
         Ok(())
+    }
+}
+
+impl MovingStep {
+    /// SR 8.42, 8.52: a new shape is announced; enemies near may move away first.
+    fn announce_shape(self, play: &mut Play<'_>, shape: Reshape) {
+        let (unit, progress) = (self.unit, self.progress);
+        let stage = StageStep::Reshape {
+            unit,
+            progress,
+            shape,
+        };
+        stages::leave_some(play, unit, shape, stage);
+        // SR 9.63: a part that is laid comes into its hex.
+        for hex in stages::hexes_laid(play.at(), unit, &shape) {
+            let held = core::iter::once(shape.hex).chain(shape.extent.hexes());
+            super::reacting::ask_all(play, Arrival::among(unit, hex, held));
+            play.did(unit, Deeds::ACTED);
+        }
+        // BB 9.44-swamp-leave, reading I93: whoever is Disordered rolls first, and stays if it fails.
+        let disordered = play.position.unit(unit).is_disordered();
+        if disordered && shaping::draws_out_of_swamp(play.at(), unit, &shape) {
+            let check = GroundCheck::leaving_disordered(unit);
+            play.push(StageStep::Check(check));
+            play.did(unit, Deeds::ACTED);
+        }
+    }
+
+    /// SR 9.54: a step back is announced in the same way.
+    fn announce_withdrawal(self, play: &mut Play<'_>, back: &StepBack) {
+        let (unit, progress) = (self.unit, self.progress);
+        if let Some(part) = back.gathers {
+            shaping::break_line(play, unit, part);
+        }
+        let direction = back.direction;
+        let stage = StageStep::StepBack {
+            unit,
+            progress,
+            direction,
+            gathers: None,
+        };
+        stages::leave(play, unit, stage);
+        let behind = stages::all_behind(play.at(), unit, &progress, direction);
+        for hex in stages::hexes_behind(play.at(), unit, direction) {
+            let held = behind.iter().copied();
+            super::reacting::ask_all(play, Arrival::among(unit, hex, held));
+        }
+        stages::check_leaving_back(play, unit, &progress, direction);
+    }
+
+    /// SR 10.3: it fires on its way, from the hex in which it began.
+    fn fire(self, play: &mut Play<'_>, start: HexId, firing: Firing) -> Result<(), ChanceError> {
+        let (unit, progress) = (self.unit, self.progress);
+        let mut next = progress;
+        next.fired = true;
+        play.push(StageStep::Settle {
+            unit,
+            progress: next,
+            ends: None,
+        });
+        let step = FireStep::phasing(play.at(), unit, start);
+        step.carry_out(play, firing)
+    }
+
+    /// SR 10.92: it brings up ammunition; it may turn afterwards.
+    fn supply(
+        self,
+        play: &mut Play<'_>,
+        section: Option<SectionPlace>,
+        resupply: Resupply,
+    ) -> Result<(), ChanceError> {
+        let unit = self.unit;
+        if section.is_some() {
+            play.push(self);
+        }
+        let deeds = play.position.unit(unit).deeds;
+        if !deeds.has(Deeds::TURNED) {
+            let rule = Rule::SR_10_92;
+            play.push(TurnAfterStep { unit, rule });
+        }
+        crate::fire::supplying::supply(play, unit, section, resupply)
     }
 }

@@ -11,7 +11,7 @@ use longroll_movement::arrival;
 use longroll_movement::extension::{self, LineMove};
 use longroll_movement::facing::{self, Turn};
 use longroll_movement::passing::has_friends;
-use longroll_position::{Deeds, Extent, HalfMp, Mount, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, Mount, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::permits::{
@@ -20,6 +20,7 @@ use super::permits::{
 };
 use super::{charging, limits, mounting, special, together};
 use crate::choice::Choice;
+use crate::fire::SectionPlace;
 use crate::fire::sections::may_raise;
 use crate::fire::supplying::may_supply;
 use crate::procedure::{Judgement, Ruling};
@@ -54,26 +55,7 @@ impl Prospect<'_> {
             ));
         }
         if let Choice::Charge { hex, .. } = choice {
-            self.spends()?;
-            let state = self.state();
-            let under_way = Deeds::TOGETHER
-                .with(Deeds::WITHDREW)
-                .with(Deeds::CHARGES)
-                .with(Deeds::REORDERED)
-                .with(Deeds::SUPPLIED);
-            if !self.is_fresh()
-                || state.deeds.any(under_way)
-                || state.extent != Extent::Single
-                || must_unform(at, unit)
-                || !charging::targets(at, unit).contains(&hex)
-            {
-                return Err(Refusal::new(
-                    Rule::SR_11_54,
-                    "a charge is announced before anything else is done",
-                ));
-            }
-            charging::may_announce(at, unit, hex)?;
-            return Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)));
+            return self.judge_charge(hex);
         }
         if charging::is_charging(at, unit)
             && let Err(refusal) = charging::keeps_to_charge(at, &self.progress, unit, choice)
@@ -96,27 +78,8 @@ impl Prospect<'_> {
                 "a column under Attack orders retracts or forms line first",
             ));
         }
-        if let Choice::Supply { unit, section } = choice {
-            let resupply = may_supply(at, unit, section)?;
-            // It is done instead of moving.
-            crate::recovery::not_compelled(at, unit)?;
-            self.has_set_out()?;
-            return Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(section, resupply)));
-        }
-        if let Choice::Raise { unit, section } = choice {
-            may_raise(at, unit, section)?;
-            return Ok(Ruling::new(Rule::SR_8_24, Deed::Raise(section)));
-        }
-        if let Choice::Shell { unit, body } = choice {
-            let rule = special::may_shell(at, unit, body)?;
-            return Ok(Ruling::new(rule, Deed::Shell(body)));
-        }
-        if let Choice::Recover { unit } = choice {
-            let rally = may_rally(at, unit)?;
-            return Ok(Ruling::new(Rule::SR_13_4, Deed::Recover(Box::new(rally))));
-        }
-        if let Choice::Fire { target, how, .. } = choice {
-            return self.judge_fire(target, how);
+        if let Some(judgement) = self.judge_standing(choice) {
+            return judgement;
         }
         let state = self.state();
         if at.setting.unit(unit).arm == Arm::Gunboat {
@@ -138,6 +101,57 @@ impl Prospect<'_> {
             ));
         }
         Ok(ruling)
+    }
+
+    /// SR 11.54: whether it may announce a charge into this hex.
+    fn judge_charge(&self, hex: HexId) -> Judgement<Deed> {
+        let (at, unit) = (self.at, self.unit);
+        self.spends()?;
+        let state = self.state();
+        let under_way = Deeds::TOGETHER
+            .with(Deeds::WITHDREW)
+            .with(Deeds::CHARGES)
+            .with(Deeds::REORDERED)
+            .with(Deeds::SUPPLIED);
+        if !self.is_fresh()
+            || state.deeds.any(under_way)
+            || state.extent != Extent::Single
+            || must_unform(at, unit)
+            || !charging::targets(at, unit).contains(&hex)
+        {
+            return Err(Refusal::new(
+                Rule::SR_11_54,
+                "a charge is announced before anything else is done",
+            ));
+        }
+        charging::may_announce(at, unit, hex)?;
+        Ok(Ruling::new(Rule::SR_11_54, Deed::Charge(hex)))
+    }
+
+    /// What is done where it stands: ammunition, sections, fire, recovery. Nothing if the choice is none of these.
+    fn judge_standing(&self, choice: Choice) -> Option<Judgement<Deed>> {
+        let at = self.at;
+        Some(match choice {
+            Choice::Supply { section, .. } => self.judge_supply(section),
+            Choice::Raise { unit, section } => may_raise(at, unit, section)
+                .map(|_| Ruling::new(Rule::SR_8_24, Deed::Raise(section))),
+            Choice::Shell { unit, body } => {
+                special::may_shell(at, unit, body).map(|rule| Ruling::new(rule, Deed::Shell(body)))
+            }
+            Choice::Recover { unit } => may_rally(at, unit)
+                .map(|rally| Ruling::new(Rule::SR_13_4, Deed::Recover(Box::new(rally)))),
+            Choice::Fire { target, how, .. } => self.judge_fire(target, how),
+            _ => return None,
+        })
+    }
+
+    /// SR 10.92: whether it may bring up ammunition.
+    fn judge_supply(&self, section: Option<SectionPlace>) -> Judgement<Deed> {
+        let resupply = may_supply(self.at, self.unit, section)?;
+        // It is done instead of moving.
+        crate::recovery::not_compelled(self.at, self.unit)?;
+        self.has_set_out()?;
+        Ok(Ruling::new(Rule::SR_10_92, Deed::Supply(section, resupply)))
     }
 
     /// SR 7.32, 8.26: a stack refuses one flank, that of whoever refused first.
@@ -168,7 +182,6 @@ impl Prospect<'_> {
     }
 
     fn judge_plain(&self, choice: Choice) -> Judgement<Deed> {
-        let (at, unit, progress) = (self.at, self.unit, &self.progress);
         match choice {
             Choice::Move { hex, facing, .. } if self.is_line() => self.judge_line(hex, facing),
             Choice::Road { .. } | Choice::OffRoad { .. } | Choice::Level { .. }
@@ -194,73 +207,16 @@ impl Prospect<'_> {
                 self.judge_line_move(LineMove::AboutFace, Rule::SR_8_44_aboutface)
             }
             Choice::About { .. } => self.judge_about(),
-            Choice::Refuse { hand, .. } => {
-                self.may_reshape()?;
-                may_refuse(at, progress, unit, hand)?;
-                self.not_yet_refused()?;
-                self.refuses_as_its_stack(hand)?;
-                self.keeps_a_way(self.state().facing, HalfMp::ONE, Some(hand))?;
-                Ok(Ruling::new(Rule::SR_7_32, Deed::Refuse(hand)))
-            }
-            Choice::RefuseAlone { hand, .. } => {
-                self.may_reshape()?;
-                may_refuse_alone(at, progress, unit, hand)?;
-                self.not_yet_refused()?;
-                self.keeps_a_way(self.state().facing, HalfMp::ONE, Some(hand))?;
-                Ok(Ruling::new(Rule::SR_7_32_stack, Deed::RefuseAlone(hand)))
-            }
-            Choice::Unrefuse { .. } => {
-                let cost = may_unrefuse(at, progress, unit)?;
-                let state = *self.state();
-                if cost > HalfMp::ZERO && progress.steps > 0 {
-                    // As if it still refused: what it has spent on its flank is not part of the one hex of SR 9.42.
-                    let spent = state.spent + cost;
-                    self.keeps_a_way_as(UnitState { spent, ..state }, HalfMp::ZERO)?;
-                }
-                Ok(Ruling::new(Rule::SR_7_33, Deed::Unrefuse))
-            }
-            Choice::Together { other, .. } => {
-                together::may_go_together(at, progress, unit, other)?;
-                if !self.is_fresh() {
-                    let reason = "a group moves together from its first hex";
-                    return Err(Refusal::new(Rule::SR_8_21, reason));
-                }
-                Ok(Ruling::new(Rule::SR_8_21, Deed::Together(other)))
-            }
+            Choice::Refuse { hand, .. } => self.judge_refusing(hand),
+            Choice::RefuseAlone { hand, .. } => self.judge_refusing_alone(hand),
+            Choice::Unrefuse { .. } => self.judge_unrefusing(),
+            Choice::Together { other, .. } => self.judge_going_together(other),
             Choice::Extend { hand, .. } => self.judge_extending(hand),
             Choice::Retract { hex, keeping, .. } => self.judge_retracting(hex, keeping),
             Choice::Column { hex, facing, .. } => self.judge_column(hex, facing),
             Choice::Line { hex, facing, .. } => self.judge_forming_line(hex, facing),
-            Choice::Reorder { place, .. } => {
-                self.spends()?;
-                let hexes = arrival::may_reorder(&at, progress, unit)?;
-                // It is done instead of moving.
-                crate::recovery::not_compelled(at, unit)?;
-                self.has_set_out()?;
-                let mut places = self::places::places(at, unit, &hexes).into_iter();
-                match places.find(|(other, _)| *other == place) {
-                    Some((_, hex)) if self.is_fresh() => {
-                        Ok(Ruling::new(Rule::SR_8_24, Deed::Reorder(place, hex)))
-                    }
-                    _ => Err(Refusal::new(
-                        Rule::SR_8_24,
-                        "it lies there already, or there is no such place",
-                    )),
-                }
-            }
-            Choice::Withdraw { hex, .. } => {
-                // SR 9.54-extended: a column does not withdraw at all.
-                if !matches!(self.state().extent, Extent::Column { .. }) {
-                    not_its_own(at, unit, hex)?;
-                }
-                self.spends()?;
-                let back = may_withdraw(at, progress, unit, || self.stepping(), hex)?;
-                if !self.is_fresh() && !self.state().deeds.has(Deeds::WITHDREW) {
-                    let reason = "Withdrawal movement is its whole movement";
-                    return Err(Refusal::new(Rule::SR_9_54, reason));
-                }
-                Ok(Ruling::new(Rule::SR_9_54, Deed::Withdraw(back)))
-            }
+            Choice::Reorder { place, .. } => self.judge_reordering(place),
+            Choice::Withdraw { hex, .. } => self.judge_withdrawing(hex),
             Choice::Mount { .. } => self.judge_mounting(Mount::Mounted),
             Choice::Dismount { .. } => self.judge_mounting(Mount::Dismounted),
             _ => Err(Refusal::new(
@@ -268,6 +224,87 @@ impl Prospect<'_> {
                 "a unit is under way; it goes on or halts",
             )),
         }
+    }
+
+    /// SR 7.32: whether it may refuse this flank, and its stack with it.
+    fn judge_refusing(&self, hand: Hand) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        self.may_reshape()?;
+        may_refuse(at, progress, unit, hand)?;
+        self.not_yet_refused()?;
+        self.refuses_as_its_stack(hand)?;
+        self.keeps_a_way(self.state().facing, HalfMp::ONE, Some(hand))?;
+        Ok(Ruling::new(Rule::SR_7_32, Deed::Refuse(hand)))
+    }
+
+    /// SR 7.32-stack: whether it may do so alone.
+    fn judge_refusing_alone(&self, hand: Hand) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        self.may_reshape()?;
+        may_refuse_alone(at, progress, unit, hand)?;
+        self.not_yet_refused()?;
+        self.keeps_a_way(self.state().facing, HalfMp::ONE, Some(hand))?;
+        Ok(Ruling::new(Rule::SR_7_32_stack, Deed::RefuseAlone(hand)))
+    }
+
+    /// SR 7.33: whether it may stop refusing.
+    fn judge_unrefusing(&self) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        let cost = may_unrefuse(at, progress, unit)?;
+        let state = *self.state();
+        if cost > HalfMp::ZERO && progress.steps > 0 {
+            // As if it still refused: what it has spent on its flank is not part of the one hex of SR 9.42.
+            let spent = state.spent + cost;
+            self.keeps_a_way_as(UnitState { spent, ..state }, HalfMp::ZERO)?;
+        }
+        Ok(Ruling::new(Rule::SR_7_33, Deed::Unrefuse))
+    }
+
+    /// SR 8.21: whether another unit of its hex may go with it.
+    fn judge_going_together(&self, other: UnitId) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        together::may_go_together(at, progress, unit, other)?;
+        if !self.is_fresh() {
+            let reason = "a group moves together from its first hex";
+            return Err(Refusal::new(Rule::SR_8_21, reason));
+        }
+        Ok(Ruling::new(Rule::SR_8_21, Deed::Together(other)))
+    }
+
+    /// SR 8.24: whether it may take this place in its stack.
+    fn judge_reordering(&self, place: StackPlace) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        self.spends()?;
+        let hexes = arrival::may_reorder(&at, progress, unit)?;
+        // It is done instead of moving.
+        crate::recovery::not_compelled(at, unit)?;
+        self.has_set_out()?;
+        let mut places = self::places::places(at, unit, &hexes).into_iter();
+        match places.find(|(other, _)| *other == place) {
+            Some((_, hex)) if self.is_fresh() => {
+                Ok(Ruling::new(Rule::SR_8_24, Deed::Reorder(place, hex)))
+            }
+            _ => Err(Refusal::new(
+                Rule::SR_8_24,
+                "it lies there already, or there is no such place",
+            )),
+        }
+    }
+
+    /// SR 9.54: whether it may step back into this hex.
+    fn judge_withdrawing(&self, hex: HexId) -> Judgement<Deed> {
+        let (at, unit, progress) = (self.at, self.unit, &self.progress);
+        // SR 9.54-extended: a column does not withdraw at all.
+        if !matches!(self.state().extent, Extent::Column { .. }) {
+            not_its_own(at, unit, hex)?;
+        }
+        self.spends()?;
+        let back = may_withdraw(at, progress, unit, || self.stepping(), hex)?;
+        if !self.is_fresh() && !self.state().deeds.has(Deeds::WITHDREW) {
+            let reason = "Withdrawal movement is its whole movement";
+            return Err(Refusal::new(Rule::SR_9_54, reason));
+        }
+        Ok(Ruling::new(Rule::SR_9_54, Deed::Withdraw(back)))
     }
 
     fn not_yet_refused(&self) -> Result<(), Refusal> {

@@ -6,7 +6,7 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Deeds, Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 
 use super::destination::{Cause, Destination};
@@ -68,6 +68,16 @@ enum Crews {
     Anybody,
     /// Nobody.
     Nobody,
+}
+
+impl Crews {
+    const fn include(self, before: &UnitState) -> bool {
+        match self {
+            Self::GoodOrder => !before.is_disordered(),
+            Self::Anybody => true,
+            Self::Nobody => false,
+        }
+    }
 }
 
 /// A row of the table.
@@ -165,14 +175,7 @@ pub(crate) fn relocate(
             rule: reforming_rule(cause, to.extent, rule),
         });
     }
-    match row.flank {
-        Flank::Drops(rule) => refusals::drop_refusal(play, unit, rule),
-        Flank::DropsForMates => {
-            refusals::leave_refused(play, unit, &before);
-            refusals::drop_refusal(play, unit, Rule::SR_7_33);
-        }
-        Flank::Stays => {}
-    }
+    change_flank(play, unit, &before, row.flank);
     for hex in before.hexes() {
         refusals::drop_too_weak(play, hex);
     }
@@ -194,23 +197,34 @@ pub(crate) fn relocate(
     if row.exposed == Exposed::Displaced {
         displace_exposed(play);
     }
-    let crews = match row.crews {
-        Crews::GoodOrder => !before.is_disordered(),
-        Crews::Anybody => true,
-        Crews::Nobody => false,
-    };
-    if crews {
-        crew_guns(play, unit);
-        // Those that had no room beside it while it went through; nobody mans the guns among whom he has begun his move.
-        let after = *play.position.unit(unit);
-        let entered = |hex: &HexId| before.began.is_some_and(|began| began != *hex);
-        let left = before
-            .hexes()
-            .filter(entered)
-            .filter(|hex| after.hexes().all(|own| own != *hex));
-        for hex in left {
-            crew_guns_in(play, unit, hex);
+    if row.crews.include(&before) {
+        crew_guns_on_its_way(play, unit, &before);
+    }
+}
+
+fn change_flank(play: &mut Play<'_>, unit: UnitId, before: &UnitState, flank: Flank) {
+    match flank {
+        Flank::Drops(rule) => refusals::drop_refusal(play, unit, rule),
+        Flank::DropsForMates => {
+            refusals::leave_refused(play, unit, before);
+            refusals::drop_refusal(play, unit, Rule::SR_7_33);
         }
+        Flank::Stays => {}
+    }
+}
+
+/// SR 12.81: it mans the guns where it stands now, and those in the hexes that it leaves.
+fn crew_guns_on_its_way(play: &mut Play<'_>, unit: UnitId, before: &UnitState) {
+    crew_guns(play, unit);
+    // Those that had no room beside it while it went through; nobody mans the guns among whom he has begun his move.
+    let after = *play.position.unit(unit);
+    let entered = |hex: &HexId| before.began.is_some_and(|began| began != *hex);
+    let left = before
+        .hexes()
+        .filter(entered)
+        .filter(|hex| after.hexes().all(|own| own != *hex));
+    for hex in left {
+        crew_guns_in(play, unit, hex);
     }
 }
 

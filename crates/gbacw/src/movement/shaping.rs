@@ -4,7 +4,7 @@ use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::step::is_swamp;
 use longroll_movement::{Check, Checks, Progress, extension, refused_flank};
-use longroll_position::{Deeds, Extent, HalfMp, StackPlace};
+use longroll_position::{Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -148,116 +148,175 @@ pub(super) fn draws_out_of_swamp(at: At<'_>, unit: UnitId, shape: &Reshape) -> b
 
 /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
 pub(super) fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, shape: Reshape) {
-    let Reshape {
-        hex,
-        extent,
-        facing,
-        cost,
-        rule,
-    } = shape;
     let before = *play.position.unit(unit);
+    let change = Change {
+        unit,
+        before,
+        progress,
+        shape,
+    };
     let leaves_swamp = draws_out_of_swamp(play.at(), unit, &shape);
-    let stacks = stack_order::stacks_of(play.position, unit);
-    let side = play.setting.unit(unit).side;
-    let next_to_enemy = |play: &Play<'_>, hex| play.position.next_to_enemy(play.setting, hex, side);
-    let began_adjacent = progress.steps == 0 && before.hexes().any(|hex| next_to_enemy(play, hex));
-    let column = matches!(before.extent, Extent::Column { .. });
-    let gathers = column && extent == Extent::Single;
-    let risks = if gathers {
-        extension::gathering_checks(&play.at(), unit, hex)
+    let began_adjacent =
+        progress.steps == 0 && before.hexes().any(|hex| change.next_to_enemy(play, hex));
+    let risks = if change.gathers() {
+        extension::gathering_checks(&play.at(), unit, shape.hex)
     } else {
         Checks::default()
     };
-    spend(play, unit, cost);
-    if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
-        play.happens(Event::Turned {
-            unit,
-            facing,
-            cost: HalfMp::ZERO,
-            rule,
-        });
-    }
-    // SR 8.53, 10.52: a column that forms line for nothing has only turned.
-    let spends = cost > HalfMp::ZERO || facing.is_none();
-    play.did(unit, if spends { Deeds::MOVED } else { Deeds::TURNED });
-    play.happens(Event::ExtentChanged {
-        unit,
-        hex,
-        extent,
-        cost,
-        rule,
-    });
-    stack_order::keep_order(play, unit, &stacks);
-    if extent.count() < before.extent.count() {
-        super::leaders::gather_with(play, unit, &before);
-    }
-    if let Extent::Column { .. } = extent {
-        drop_refusal(play, unit, Rule::SR_7_33);
-    }
-    // SR 12.81: an extension is laid by moving.
-    if !before.is_disordered() {
-        crate::results::crew_guns(play, unit);
-    }
-    let mut next = progress;
+    change.take(play);
     let after = *play.position.unit(unit);
-    match facing {
-        // Reading I10: forming up by turning is part of the net turn of the hex.
-        Some(facing) => {
-            next.turn_paid += cost;
-            let turned = progress.entered_facing.turns_to(facing).unwrap_or(0);
-            next.pinned |= began_adjacent && turned > 1;
-        }
-        None if before.hex != hex => {
-            next.entered_facing = after.facing;
-            next.turn_paid = HalfMp::ZERO;
-            if progress.came_from.is_some() {
-                next.draws_to(before.hex, cost);
-            }
-        }
-        None => {}
-    }
+    let mut next = change.remembered(&after, began_adjacent);
     let entered: SmallVec<[HexId; 3]> = after
         .hexes()
         .filter(|hex| before.hexes().all(|own| own != *hex))
         .collect();
     next.note_line_entered(&entered, &after);
-    // SR 9.53, 8.52-retract: a part that gathers from elsewhere in a hex next to the enemy has moved next to him; there it
-    // neither turns nor forms line.
-    let contact = extent.count() < before.extent.count()
-        && next_to_enemy(play, hex)
-        && before
-            .hexes()
-            .any(|part| after.hexes().all(|own| own != part) && !next_to_enemy(play, part));
-    let column_contact = gathers && next_to_enemy(play, hex);
+    let contact = change.draws_into_contact(play, &after);
+    let column_contact = change.gathers() && change.next_to_enemy(play, shape.hex);
     // SR 8.53: under Attack orders with the restrictions of 9.42, exception 2.
     if column_contact && before.orders_now() == Orders::Attack {
         play.did(unit, Deeds::NO_COMBAT);
     }
     let mut ends = (contact || column_contact).then_some(Rule::SR_9_53);
     let mut checks: SmallVec<[GroundCheck; 4]> = SmallVec::new();
-    if gathers && is_swamp(&play.at(), hex) {
+    if change.gathers() && is_swamp(&play.at(), shape.hex) {
         // BB 9.44-swamp-extended: parts of it come into Swamp off the route.
         crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
         ends = Some(Rule::BB_9_44_swamp_extended);
     } else {
-        let ground = |check| GroundCheck::of_ground(unit, check);
-        // A Disordered unit has rolled before it left Swamp.
-        let rolled = |check: Check| check == Check::LeaveSwamp && before.is_disordered();
-        checks.extend(risks.iter().filter(|&check| !rolled(check)).map(ground));
-        if leaves_swamp && !column && !before.is_disordered() {
-            checks.push(ground(Check::LeaveSwamp));
-        }
+        checks = change.ground_checks(&risks, leaves_swamp);
     }
     // BB 9.44-swamp-facing: whoever forms line has turned.
-    if after.facing != before.facing && is_swamp(&play.at(), hex) {
+    if after.facing != before.facing && is_swamp(&play.at(), shape.hex) {
         checks.push(GroundCheck::conforming_in_swamp(unit));
     }
     // SR 10.44, reading I65: whoever was hurt on giving up a hex goes no farther.
-    let gives_up = extent.count() < before.extent.count();
-    if gives_up && progress.one_hex {
+    if change.gives_up() && progress.one_hex {
         ends = ends.or(Some(Rule::SR_10_44));
     }
     after_step(play, unit, next, checks.into_iter(), &entered, ends);
+}
+
+/// A change of shape, with the unit as it was before.
+struct Change {
+    unit: UnitId,
+    before: UnitState,
+    progress: Progress,
+    shape: Reshape,
+}
+
+impl Change {
+    const fn is_of_column(&self) -> bool {
+        matches!(self.before.extent, Extent::Column { .. })
+    }
+
+    /// SR 8.53: whether a column draws together.
+    fn gathers(&self) -> bool {
+        self.is_of_column() && self.shape.extent == Extent::Single
+    }
+
+    /// Whether it stands in fewer hexes afterwards.
+    fn gives_up(&self) -> bool {
+        self.shape.extent.count() < self.before.extent.count()
+    }
+
+    fn next_to_enemy(&self, play: &Play<'_>, hex: HexId) -> bool {
+        let side = play.setting.unit(self.unit).side;
+        play.position.next_to_enemy(play.setting, hex, side)
+    }
+
+    /// SR 9.53, 8.52-retract: a part that gathers from elsewhere in a hex next to the enemy has moved next to him; there it
+    /// neither turns nor forms line.
+    fn draws_into_contact(&self, play: &Play<'_>, after: &UnitState) -> bool {
+        self.gives_up()
+            && self.next_to_enemy(play, self.shape.hex)
+            && self
+                .before
+                .hexes()
+                .any(|part| after.hexes().all(|own| own != part) && !self.next_to_enemy(play, part))
+    }
+
+    /// What its movement remembers of it.
+    fn remembered(&self, after: &UnitState, began_adjacent: bool) -> Progress {
+        let Reshape {
+            hex, facing, cost, ..
+        } = self.shape;
+        let mut next = self.progress;
+        match facing {
+            // Reading I10: forming up by turning is part of the net turn of the hex.
+            Some(facing) => {
+                next.turn_paid += cost;
+                let turned = self.progress.entered_facing.turns_to(facing).unwrap_or(0);
+                next.pinned |= began_adjacent && turned > 1;
+            }
+            None if self.before.hex != hex => {
+                next.entered_facing = after.facing;
+                next.turn_paid = HalfMp::ZERO;
+                if self.progress.came_from.is_some() {
+                    next.draws_to(self.before.hex, cost);
+                }
+            }
+            None => {}
+        }
+        next
+    }
+
+    /// What the ground asks of it.
+    fn ground_checks(&self, risks: &Checks, leaves_swamp: bool) -> SmallVec<[GroundCheck; 4]> {
+        let disordered = self.before.is_disordered();
+        let ground = |check| GroundCheck::of_ground(self.unit, check);
+        // A Disordered unit has rolled before it left Swamp.
+        let rolled = |check: Check| check == Check::LeaveSwamp && disordered;
+        let mut checks: SmallVec<[GroundCheck; 4]> = SmallVec::new();
+        checks.extend(risks.iter().filter(|&check| !rolled(check)).map(ground));
+        if leaves_swamp && !self.is_of_column() && !disordered {
+            checks.push(ground(Check::LeaveSwamp));
+        }
+        checks
+    }
+
+    /// It pays, turns and stands in its new hexes, with its leaders, its flanks and the guns it finds there.
+    fn take(&self, play: &mut Play<'_>) {
+        let (unit, before) = (self.unit, &self.before);
+        let Reshape {
+            hex,
+            extent,
+            facing,
+            cost,
+            rule,
+        } = self.shape;
+        let stacks = stack_order::stacks_of(play.position, unit);
+        spend(play, unit, cost);
+        if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
+            play.happens(Event::Turned {
+                unit,
+                facing,
+                cost: HalfMp::ZERO,
+                rule,
+            });
+        }
+        // SR 8.53, 10.52: a column that forms line for nothing has only turned.
+        let spends = cost > HalfMp::ZERO || facing.is_none();
+        play.did(unit, if spends { Deeds::MOVED } else { Deeds::TURNED });
+        play.happens(Event::ExtentChanged {
+            unit,
+            hex,
+            extent,
+            cost,
+            rule,
+        });
+        stack_order::keep_order(play, unit, &stacks);
+        if self.gives_up() {
+            super::leaders::gather_with(play, unit, before);
+        }
+        if let Extent::Column { .. } = extent {
+            drop_refusal(play, unit, Rule::SR_7_33);
+        }
+        // SR 12.81: an extension is laid by moving.
+        if !before.is_disordered() {
+            crate::results::crew_guns(play, unit);
+        }
+    }
 }
 
 /// SR 8.53, reading I49: a column under Attack orders that can neither retract nor form line gathers anyway, Disordered and

@@ -178,36 +178,26 @@ impl Procedure for StageStep {
                 facing,
                 along,
             } => {
-                enter(
-                    play,
-                    unit,
-                    progress,
-                    StepOrder {
-                        direction,
-                        facing,
-                        way: along.choice(),
-                    },
-                );
-                Ok(())
+                let way = along.choice();
+                let order = StepOrder {
+                    direction,
+                    facing,
+                    way,
+                };
+                enter(play, unit, progress, order);
             }
             Self::EnterLine {
                 unit,
                 progress,
                 order,
                 gathers,
-            } => {
-                enter_line(play, unit, progress, order, gathers);
-                Ok(())
-            }
+            } => enter_line(play, unit, progress, order, gathers),
             Self::StepBack {
                 unit,
                 progress,
                 direction,
                 gathers,
-            } => {
-                step_back(play, unit, progress, direction, gathers);
-                Ok(())
-            }
+            } => step_back(play, unit, progress, direction, gathers),
             Self::Reshape {
                 unit,
                 progress,
@@ -218,26 +208,17 @@ impl Procedure for StageStep {
                 } else {
                     shaping::reshape(play, unit, progress, shape);
                 }
-                Ok(())
             }
-            Self::Check(check) => {
-                ground_checks::begin(play, check);
-                Ok(())
-            }
-            Self::Stop { unit, rule, over } => {
-                ground_checks::stop(play, unit, rule, over);
-                Ok(())
-            }
+            Self::Check(check) => ground_checks::begin(play, check),
+            Self::Stop { unit, rule, over } => ground_checks::stop(play, unit, rule, over),
             Self::Settle {
                 unit,
                 progress,
                 ends,
-            } => {
-                settle(play, unit, progress, ends);
-                Ok(())
-            }
-            Self::Stack { .. } | Self::Gather { .. } => Ok(()),
+            } => settle(play, unit, progress, ends),
+            Self::Stack { .. } | Self::Gather { .. } => {}
         }
+        Ok(())
     }
 
     fn goes_on(mut self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {

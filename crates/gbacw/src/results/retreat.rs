@@ -502,19 +502,7 @@ impl Procedure for RetreatStep {
                 if !retreats.iter().all(own) {
                     return Self::FallBack(retreats.remove(0)).runs(play);
                 }
-                let at = play.at();
-                let all: Vec<UnitId> = retreats.iter().map(|own| own.unit).collect();
-                let owed: Vec<UnitId> = retreats
-                    .iter_mut()
-                    .flat_map(|own| core::mem::take(&mut own.owed))
-                    .collect();
-                retreats.retain(|retreat| {
-                    leaves_area(at, retreat.unit) || pays_for_its_stack(at, retreat.unit, &all)
-                });
-                if let Some(last) = retreats.last_mut() {
-                    last.owed = owed;
-                }
-                play.then(retreats.into_iter().map(|each| Self::FallBack(each).into()));
+                nobody_falls_back(play, retreats);
             }
             Self::FallBack(retreat) => {
                 shake(play, Occasion::RetreatedThrough, retreat.owed.clone());
@@ -540,6 +528,27 @@ impl Procedure for RetreatStep {
         }
         Ok(())
     }
+}
+
+/// SR 12.44-blocked: none of them finds a way back, and they pay for it, stack by stack.
+fn nobody_falls_back(play: &mut Play<'_>, mut retreats: Vec<Retreat>) {
+    let at = play.at();
+    let all: Vec<UnitId> = retreats.iter().map(|own| own.unit).collect();
+    let owed: Vec<UnitId> = retreats
+        .iter_mut()
+        .flat_map(|own| core::mem::take(&mut own.owed))
+        .collect();
+    retreats.retain(|retreat| {
+        leaves_area(at, retreat.unit) || pays_for_its_stack(at, retreat.unit, &all)
+    });
+    if let Some(last) = retreats.last_mut() {
+        last.owed = owed;
+    }
+    play.then(
+        retreats
+            .into_iter()
+            .map(|each| RetreatStep::FallBack(each).into()),
+    );
 }
 
 /// SR 8.47-retreat: one that had to draw together makes a UDD unless it is Disordered already.

@@ -2,27 +2,29 @@
 //!
 //! Everything stands on the map with a default before anybody is asked, so that `accept` is legal at any time.
 
-use longroll_board::{Facing, HexId, HexSet};
-use longroll_catalog::facts::{
-    Arm, CommandId, Level, Mechanism, Orders, Piece, Place, SetupEntry, SetupFacing, UnitId,
+use allowed::{
+    assignments, deploys_under, free_at_start, free_facing, free_orders, free_start_rule,
+    may_stand, may_start_alone_under, may_start_under, places,
 };
+use longroll_board::{Facing, HexId, HexSet};
+use longroll_catalog::facts::{Arm, CommandId, Orders, Piece, SetupEntry, UnitId};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds, Extent, HalfMp, Topic};
+use longroll_position::{BodyId, Deeds, HalfMp};
 use longroll_rule::Rule;
-use smallvec::SmallVec;
 
 use super::formations;
 use super::turn::TurnStep;
 use crate::choice::Choice;
-use crate::command::{at_start, leader_status};
+use crate::command::at_start;
 use crate::event::Event;
-use crate::orders::{Reaching, give, give_unit, may_change_to};
+use crate::orders::{Reaching, give, give_unit};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::Ask;
 
+mod allowed;
 mod frame;
 
 pub use self::frame::SetUpStep;
@@ -35,233 +37,6 @@ fn entry_of(at: At<'_>, entry: u16) -> Option<&SetupEntry> {
         let later = number.checked_sub(scenario.setup.len())?;
         scenario.conditional_setup.get(later)
     })
-}
-
-/// Hexes an entry may be set up in; none if its place is fixed.
-fn places<'a>(at: At<'a>, entry: &'a SetupEntry) -> impl Iterator<Item = HexId> + 'a {
-    let grid = at.setting.grid();
-    let hexes: Vec<HexId> = match &entry.place {
-        Place::Hex(_) => Vec::new(),
-        Place::WithAnyUnitOf(command) => {
-            let mut hexes: Vec<HexId> = at
-                .setting
-                .unit_ids()
-                .filter(|&unit| {
-                    at.position.unit(unit).on_map()
-                        && at
-                            .setting
-                            .belongs(at.position.unit(unit).assigned, *command)
-                })
-                .map(|unit| at.position.unit(unit).hex)
-                .collect();
-            hexes.sort_unstable();
-            hexes.dedup();
-            hexes
-        }
-        Place::Within { distance, of } => grid.hexes_in_range(*of, u32::from(*distance)).collect(),
-        Place::OnePerHexAlong(hexes) | Place::Zone(hexes) | Place::Free { hexes, .. } => {
-            hexes.clone()
-        }
-        Place::River => grid
-            .hexes()
-            .filter(|&hex| at.setting.ground().terrain(hex) == longroll_board::Terrain::River)
-            .filter(|&hex| {
-                let scenario = &at.setting.scenario;
-                scenario.area.contains(hex, scenario.first_turn())
-            })
-            .collect(),
-        Place::Anywhere => at
-            .setting
-            .scenario
-            .area
-            .stage(at.setting.scenario.first_turn())
-            .map(|stage| stage.hexes.clone())
-            .unwrap_or_default(),
-    };
-    let led: SmallVec<[HexId; 48]> = led_by(at, entry.side.enemy()).collect();
-    hexes
-        .into_iter()
-        .filter(move |hex| !led.contains(hex) && may_stack(at, entry, *hex).is_ok())
-}
-
-/// Where a side's leaders are.
-fn led_by(at: At<'_>, side: Side) -> impl Iterator<Item = HexId> + '_ {
-    at.setting
-        .leader_ids()
-        .filter(move |&leader| {
-            at.setting.leader(leader).side == side && at.position.leader(leader).on_map()
-        })
-        .map(move |leader| at.position.leader(leader).hex)
-}
-
-/// No enemy in the hex, ground the piece can stand on, one unit per hex along a road, and a legal stack.
-fn may_stand(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
-    if led_by(at, entry.side.enemy()).any(|led| led == hex) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy leader is there"));
-    }
-    may_stack(at, entry, hex)
-}
-
-/// The same, as far as units are concerned.
-fn may_stack(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
-    const RULE: Rule = Rule::BB_30_0_setup;
-    if at.position.holder(hex) == Some(entry.side.enemy()) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
-    }
-    let Some(unit) = entry.piece.unit() else {
-        return Ok(RULE);
-    };
-    let taken = at.position.stack(hex).any(|part| part.unit != unit);
-    if taken && matches!(entry.place, Place::OnePerHexAlong(_)) {
-        return Err(Refusal::new(RULE, "one unit in each hex"));
-    }
-    crate::movement::may_stack_at_start(at, unit, hex)?;
-    Ok(RULE)
-}
-
-/// The unit whose facing speaks for its hex: the top one.
-fn speaks_for_hex(at: At<'_>, unit: UnitId) -> bool {
-    let state = at.position.unit(unit);
-    state.on_map() && at.position.stack(state.hex).next().map(|part| part.unit) == Some(unit)
-}
-
-fn free_facing(at: At<'_>, entry: &SetupEntry) -> Option<UnitId> {
-    let unit = entry.piece.unit()?;
-    let free = entry.facing == SetupFacing::Free
-        && speaks_for_hex(at, unit)
-        && at.position.unit(unit).extent == Extent::Single
-        && at.setting.unit(unit).arm != longroll_catalog::facts::Arm::Gunboat;
-    free.then_some(unit)
-}
-
-/// BB 30.0-setup, 30.0-orders: the brigade of a brigadier's entry, where its orders are not given.
-fn free_orders(at: At<'_>, entry: &SetupEntry) -> Option<BodyId> {
-    let leader = entry.piece.leader()?;
-    let body = at
-        .setting
-        .body_of_brigade(at.setting.leader(leader).command)?;
-    (at.setting.body(body).kind == BodyKind::Brigade
-        && entry.orders.len() != 1
-        && !at.position.body(body).orders_fixed
-        && at
-            .position
-            .members(at.setting, body)
-            .any(|unit| at.position.unit(unit).on_map()))
-    .then_some(body)
-}
-
-fn may_start_under(
-    at: At<'_>,
-    entry: &SetupEntry,
-    body: BodyId,
-    orders: Orders,
-) -> Result<Rule, Refusal> {
-    if !entry.orders.is_empty() && !entry.orders.contains(&orders) {
-        return Err(Refusal::new(
-            Rule::BB_30_0_orders,
-            "not among the orders the set-up allows",
-        ));
-    }
-    may_change_to(at, body, orders)?;
-    if let Some(free) = free_at_start(at) {
-        let in_command = crate::command::body_leader(at, body)
-            .is_some_and(|own| leader_status(at, own) == CommandStatus::InCommand);
-        if orders != Orders::Advance && !(in_command && free.contains(&orders)) {
-            return Err(Refusal::new(
-                free_start_rule(at),
-                "only brigades In Command are given other orders at the start",
-            ));
-        }
-    }
-    if orders == Orders::March {
-        crate::orders::away_from_enemy(at, body)?;
-    }
-    // SR 6.17: where the page assigns no orders the owner does.
-    Ok(if entry.orders.is_empty() {
-        Rule::SR_6_17
-    } else {
-        Rule::BB_30_0_setup
-    })
-}
-
-/// BB 30.0: the orders that the scenario lets both sides give at the start, if it says so.
-fn free_at_start(at: At<'_>) -> Option<&[Orders]> {
-    at.setting
-        .special(Topic::FreeStart)
-        .find_map(|rule| match &rule.mechanism {
-            Mechanism::FreeOrdersAtStart { orders } => Some(orders.as_slice()),
-            _ => None,
-        })
-}
-
-/// The scenario's rule on orders at the start.
-fn free_start_rule(at: At<'_>) -> Rule {
-    at.setting.special_name(Topic::FreeStart, |_| true)
-}
-
-/// BB 30.1: whether a unit is deployed freely, under these orders among others.
-fn deploys_under(at: At<'_>, unit: UnitId, orders: Orders) -> bool {
-    at.setting.scenario.setup.iter().any(|entry| {
-        entry.piece.unit() == Some(unit)
-            && matches!(entry.place, Place::Free { .. })
-            && entry.orders.contains(&orders)
-    })
-}
-
-/// BB 30.0: whether a single cavalry unit without a brigade may start under these orders.
-fn may_start_alone_under(at: At<'_>, unit: UnitId, orders: Orders) -> Result<Rule, Refusal> {
-    let body = at.position.body_of(at.setting, unit);
-    let state = at.position.unit(unit);
-    let by_page = free_at_start(at).is_some_and(|free| free.contains(&orders));
-    if !by_page && !deploys_under(at, unit, orders) {
-        return Err(Refusal::new(
-            Rule::BB_4_24_orders,
-            "unbrigaded units start under Advance orders",
-        ));
-    }
-    if at.setting.unit(unit).arm != Arm::Cavalry
-        || at.setting.body(body).kind != BodyKind::DivisionalCavalry
-        || !state.on_map()
-    {
-        return Err(Refusal::new(
-            free_start_rule(at),
-            "only single cavalry units of a division are given orders at the start",
-        ));
-    }
-    if state.orders == orders || state.deeds.has(Deeds::ASSIGNED) {
-        return Err(Refusal::new(free_start_rule(at), "it has its orders"));
-    }
-    may_change_to(at, body, orders)?;
-    if orders == Orders::March
-        && crate::orders::seen_within(at, at.setting.unit(unit).side, state.hex, 4)
-    {
-        return Err(Refusal::new(
-            Rule::SR_6_14,
-            "an enemy sees it within four hexes",
-        ));
-    }
-    Ok(free_start_rule(at))
-}
-
-/// BB 30.0-setup: unbrigaded units that may join a brigade before the first turn; BB 4.33: not before 9 AM.
-fn assignments(at: At<'_>, side: Side) -> impl Iterator<Item = (UnitId, CommandId)> + '_ {
-    let own = move |command: &CommandId| {
-        let facts = at.setting.command(*command);
-        facts.side == side && facts.level == Level::Brigade
-    };
-    at.setting
-        .unit_ids()
-        .filter(move |&unit| {
-            at.setting.unit(unit).side == side && crate::orders::assignable(at, unit)
-        })
-        .flat_map(move |unit| {
-            at.setting
-                .command_ids()
-                .filter(own)
-                .filter(move |&command| crate::command::may_assign(at, unit, command).is_ok())
-                .map(move |command| (unit, command))
-        })
-        .chain(at_start(at, side))
 }
 
 /// What the judgements of one question of the set-up share.
@@ -316,15 +91,7 @@ impl Procedure for SetUpStep {
                 prompt: Prompt::AssignAtStart,
             }),
             Self::CavalryOrders { side } => {
-                let deploys = || {
-                    let mut units = at.setting.unit_ids();
-                    units.any(|unit| {
-                        at.setting.unit(unit).side == side
-                            && at.setting.unit(unit).arm == Arm::Cavalry
-                            && deploys_under(at, unit, Orders::Attack)
-                    })
-                };
-                let asked = free_at_start(at).is_some() || deploys();
+                let asked = free_at_start(at).is_some() || cavalry_deploys(at, side);
                 asked.then_some(Ask {
                     side,
                     rule: free_start_rule(at),
@@ -474,27 +241,10 @@ impl Procedure for SetUpStep {
                 Ok(Ruling::new(rule, SettingUp::UnitOrders(unit, orders)))
             }
             (Self::Place { entry }, Choice::Place { piece, hex }) => {
-                let Some(facts) = entry_of(at, entry).filter(|facts| facts.piece == piece) else {
-                    return Err(Refusal::new(RULE, "another piece is to be placed now"));
-                };
-                if look.place_set.as_ref().is_some_and(|set| set.contains(hex)) {
-                    return Ok(Ruling::new(RULE, SettingUp::Place(piece, hex)));
-                }
-                may_stand(at, facts, hex)?;
-                Err(Refusal::new(RULE, "outside the area of its set-up"))
+                look.judge_place(entry, piece, hex)
             }
             (Self::Face { entry }, Choice::Face { unit, facing }) => {
-                let free = entry_of(at, entry).and_then(|facts| free_facing(at, facts));
-                if free != Some(unit) {
-                    return Err(Refusal::new(RULE, "another unit is set up now"));
-                }
-                if facing.kind() != at.position.unit(unit).facing.kind() {
-                    return Err(Refusal::new(
-                        Rule::SR_7_11,
-                        "its orders demand the other kind of facing",
-                    ));
-                }
-                Ok(Ruling::new(RULE, SettingUp::Face(unit, facing)))
+                judge_facing(at, entry, unit, facing)
             }
             (Self::Orders { entry }, Choice::Orders { body, orders }) => {
                 let Some(facts) = entry_of(at, entry) else {
@@ -506,15 +256,7 @@ impl Procedure for SetUpStep {
                 }
                 Ok(Ruling::new(rule, SettingUp::Orders(body, orders)))
             }
-            (Self::Form { entry }, choice) => {
-                let unit = forming(at, entry).ok_or_else(|| self.beside_the_point(at))?;
-                let formation = formations::judge(at, unit, choice)?;
-                let formation = formation.ok_or_else(|| self.beside_the_point(at))?;
-                Ok(Ruling::new(
-                    formations::rule_of(at, unit),
-                    SettingUp::Form(formation),
-                ))
-            }
+            (Self::Form { entry }, choice) => self.judge_form(at, entry, choice),
             // Asked at the wrong moment, the rule of its own moment answers where it says no.
             (_, Choice::UnitOrders { unit, orders }) => {
                 may_start_alone_under(at, unit, orders)?;
@@ -595,6 +337,58 @@ impl Procedure for SetUpStep {
         }
         Ok(())
     }
+}
+
+impl SetUpStep {
+    fn judge_form(&self, at: At<'_>, entry: u16, choice: Choice) -> Judgement<SettingUp> {
+        let unit = forming(at, entry).ok_or_else(|| self.beside_the_point(at))?;
+        let formation = formations::judge(at, unit, choice)?;
+        let formation = formation.ok_or_else(|| self.beside_the_point(at))?;
+        Ok(Ruling::new(
+            formations::rule_of(at, unit),
+            SettingUp::Form(formation),
+        ))
+    }
+}
+
+impl SetUpLook<'_> {
+    fn judge_place(&self, entry: u16, piece: Piece, hex: HexId) -> Judgement<SettingUp> {
+        const RULE: Rule = Rule::BB_30_0_setup;
+        let Some(facts) = entry_of(self.at, entry).filter(|facts| facts.piece == piece) else {
+            return Err(Refusal::new(RULE, "another piece is to be placed now"));
+        };
+        if self.place_set.as_ref().is_some_and(|set| set.contains(hex)) {
+            return Ok(Ruling::new(RULE, SettingUp::Place(piece, hex)));
+        }
+        may_stand(self.at, facts, hex)?;
+        Err(Refusal::new(RULE, "outside the area of its set-up"))
+    }
+}
+
+/// SR 7.11: whether the unit of this entry may face so.
+fn judge_facing(at: At<'_>, entry: u16, unit: UnitId, facing: Facing) -> Judgement<SettingUp> {
+    const RULE: Rule = Rule::BB_30_0_setup;
+    let free = entry_of(at, entry).and_then(|facts| free_facing(at, facts));
+    if free != Some(unit) {
+        return Err(Refusal::new(RULE, "another unit is set up now"));
+    }
+    if facing.kind() != at.position.unit(unit).facing.kind() {
+        return Err(Refusal::new(
+            Rule::SR_7_11,
+            "its orders demand the other kind of facing",
+        ));
+    }
+    Ok(Ruling::new(RULE, SettingUp::Face(unit, facing)))
+}
+
+/// BB 30.1: whether any cavalry of this side is deployed under Attack orders, if its owner likes.
+fn cavalry_deploys(at: At<'_>, side: Side) -> bool {
+    let mut units = at.setting.unit_ids();
+    units.any(|unit| {
+        at.setting.unit(unit).side == side
+            && at.setting.unit(unit).arm == Arm::Cavalry
+            && deploys_under(at, unit, Orders::Attack)
+    })
 }
 
 /// SR 6.17: units of the brigade whose own orders the page gives keep them.

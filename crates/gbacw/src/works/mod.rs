@@ -84,16 +84,8 @@ fn is_covered(at: At<'_>, hex: HexId, side: Direction) -> bool {
         || sites.any(|site| site.hex == hex && site.facing.front().contains(side))
 }
 
-/// SR 15.12: where.
-fn may_build_in(at: At<'_>, side: Side, hex: HexId, facing: Facing) -> Result<(), Refusal> {
-    let refuse = |reason| Err(Refusal::new(Rule::SR_15_12, reason));
-    let terrain = |hex| at.setting.ground().terrain(hex);
-    if matches!(
-        terrain(hex),
-        Terrain::Town | Terrain::Swamp | Terrain::SwampStream
-    ) {
-        return refuse("not in a Town or Swamp");
-    }
+/// SR 15.12: whether as many entrenchments stand or are being built in the hex as it holds.
+fn is_full(at: At<'_>, hex: HexId) -> bool {
     let built = at
         .position
         .fires
@@ -106,7 +98,20 @@ fn may_build_in(at: At<'_>, side: Side, hex: HexId, facing: Facing) -> Result<()
         .sites
         .iter()
         .filter(|site| site.hex == hex);
-    if built.count() / 2 + begun.count() >= MOST {
+    built.count() / 2 + begun.count() >= MOST
+}
+
+/// SR 15.12: where.
+fn may_build_in(at: At<'_>, side: Side, hex: HexId, facing: Facing) -> Result<(), Refusal> {
+    let refuse = |reason| Err(Refusal::new(Rule::SR_15_12, reason));
+    let terrain = |hex| at.setting.ground().terrain(hex);
+    if matches!(
+        terrain(hex),
+        Terrain::Town | Terrain::Swamp | Terrain::SwampStream
+    ) {
+        return refuse("not in a Town or Swamp");
+    }
+    if is_full(at, hex) {
         return refuse("two entrenchments in a hex at most");
     }
     let mut sides = facing.front().iter();

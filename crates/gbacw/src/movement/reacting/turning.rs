@@ -6,16 +6,16 @@ use longroll_catalog::tables::SecondDisorderCause;
 use longroll_combat::fire::{FirerArm, longest_range, too_steep, weapon_of};
 use longroll_core::Refusal;
 use longroll_movement::reaction::{self, ReactionCause};
-use longroll_position::HalfMp;
 use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
 use longroll_position::rule_set::SwampTurn;
+use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
 
 use super::frame::ReactStep;
 use crate::event::Event;
 use crate::fire::declaring::FireLook;
 use crate::play::Play;
-use crate::results::{Check, Occasion, disorder, no_return_fire, second_disorder};
+use crate::results::{Check, Occasion, disorder, no_return_fire, second_disorder, shake};
 use crate::scene::At;
 
 /// The facings next to its own.
@@ -110,11 +110,60 @@ pub(super) fn fails_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing, m
     }
 }
 
-pub(super) fn check_in_swamp(play: &mut Play<'_>, rolls: &[UnitId], faced: Facing, mover: UnitId) {
+fn check_in_swamp(play: &mut Play<'_>, rolls: &[UnitId], faced: Facing, mover: UnitId) {
     play.then(
         rolls
             .iter()
             .map(|&unit| ReactStep::SwampCheck { unit, faced, mover }.into())
             .collect::<Vec<_>>(),
     );
+}
+
+/// SR 9.61: the stack turns; the checks follow.
+pub(super) fn turn_stack(
+    play: &mut Play<'_>,
+    (unit, mover): (UnitId, UnitId),
+    facing: Facing,
+    terms: &reaction::ReactionTerms,
+) {
+    let stack = reaction::react_stack(&play.at(), unit);
+    let state = *play.position.unit(unit);
+    let swamp = longroll_movement::step::is_swamp(&play.at(), state.hex);
+    for other in stack {
+        play.did(other, Deeds::REACTED_FACING);
+        play.happens(Event::Turned {
+            unit: other,
+            facing,
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_9_61,
+        });
+    }
+    if swamp {
+        check_in_swamp(play, &terms.rolls, state.facing, mover);
+    } else {
+        let occasion = Occasion::ReactionFacing(mover);
+        shake(play, occasion, terms.rolls.to_vec());
+    }
+}
+
+/// SR 9.61: the stack refuses a flank; the checks follow.
+pub(super) fn refuse_stack(
+    play: &mut Play<'_>,
+    (unit, mover): (UnitId, UnitId),
+    hand: Hand,
+    terms: &reaction::ReactionTerms,
+) {
+    let stack = reaction::refusing_stack(&play.at(), unit, hand);
+    for other in stack {
+        let deeds = Deeds::REACTED_FACING.with(Deeds::REACTED_REFUSAL);
+        play.did(other, deeds);
+        play.happens(Event::RefusalChanged {
+            unit: other,
+            refused: Some(hand),
+            cost: HalfMp::ZERO,
+            rule: Rule::SR_9_61,
+        });
+    }
+    let occasion = Occasion::ReactionFacing(mover);
+    shake(play, occasion, terms.rolls.to_vec());
 }

@@ -2,11 +2,11 @@
 
 use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
-use longroll_movement::extension::{self, LineMove};
+use longroll_movement::extension::{self, LineMove, LineTerms};
 use longroll_movement::passing::LinePassage;
 use longroll_movement::retreat::Arrival;
 use longroll_movement::{Check, Progress, step, withdrawal};
-use longroll_position::{Deeds, Extent, HalfMp};
+use longroll_position::{Deeds, Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -129,16 +129,11 @@ pub(super) fn enter_line(
         });
         return;
     }
-    let from = play.position.unit(unit).hex;
-    let was_disordered = play.position.unit(unit).is_disordered();
+    let before = *play.position.unit(unit);
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.hex).is_some();
     if guided && terms.checks.has(Check::LeaveSwamp) {
         note_guide(play, &progress, unit, terms.hex);
     }
-    let (was_extended_as, was_facing) = (
-        play.position.unit(unit).extent,
-        play.position.unit(unit).facing,
-    );
     // BB 9.44-swamp-extended: a line that comes into Swamp gathers there, Disordered.
     let swamp = gathers.or(terms.bogged.first().copied());
     let (hex, extent) = match swamp {
@@ -146,7 +141,7 @@ pub(super) fn enter_line(
         None => (terms.hex, terms.extent),
     };
     play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
-    if was_facing != terms.facing {
+    if before.facing != terms.facing {
         play.happens(Event::Turned {
             unit,
             facing: terms.facing,
@@ -154,11 +149,7 @@ pub(super) fn enter_line(
             rule: Rule::SR_8_44,
         });
     }
-    let (rule, cause) = match order {
-        LineMove::Forward(_) => (Rule::SR_8_44_move, Cause::LineMoves),
-        LineMove::Wheel(_) => (Rule::SR_8_44_wheel, Cause::LineMoves),
-        LineMove::AboutFace => (Rule::SR_8_44_aboutface, Cause::LineTurnsAbout),
-    };
+    let (rule, cause) = rule_and_cause(order);
     let there = Destination::at_bottom(hex, extent);
     relocate(play, unit, there, terms.total, rule, cause);
     note_contact(play, unit, terms.contact, terms.minimum);
@@ -169,32 +160,53 @@ pub(super) fn enter_line(
         crate::results::disorder(play, unit, Rule::BB_9_44_swamp_extended);
         ends = Some(Rule::BB_9_44_swamp_extended);
     }
+    let checks = checks_of_line(play.at(), (unit, &before), &progress, &terms, guided);
+    let entered: SmallVec<[HexId; 4]> = terms.entered;
+    after_step(play, unit, next, checks.into_iter(), &entered, ends);
+}
+
+const fn rule_and_cause(order: LineMove) -> (Rule, Cause) {
+    match order {
+        LineMove::Forward(_) => (Rule::SR_8_44_move, Cause::LineMoves),
+        LineMove::Wheel(_) => (Rule::SR_8_44_wheel, Cause::LineMoves),
+        LineMove::AboutFace => (Rule::SR_8_44_aboutface, Cause::LineTurnsAbout),
+    }
+}
+
+/// What friends and ground ask of a line that has moved so.
+fn checks_of_line(
+    at: At<'_>,
+    (unit, before): (UnitId, &UnitState),
+    progress: &Progress,
+    terms: &LineTerms,
+    guided: bool,
+) -> SmallVec<[GroundCheck; 4]> {
     let back = progress.line_passage.unwrap_or(LinePassage {
         udd: None,
-        hex: from,
-        extent: was_extended_as,
-        facing: was_facing,
+        hex: before.hex,
+        extent: before.extent,
+        facing: before.facing,
     });
-    let passed = terms.passing.and_then(|pass| pass.udd);
+    let passed = terms.passing.as_ref().and_then(|pass| pass.udd);
+    let spared = before.is_disordered() || guided;
     let ground = terms
         .checks
         .iter()
-        .filter(|&check| !(check == Check::LeaveSwamp && (was_disordered || guided)))
+        .filter(|&check| !(check == Check::LeaveSwamp && spared))
         .map(|check| GroundCheck::of_ground(unit, check));
     // BB 9.44-swamp-facing: a part that stays in Swamp and turns there.
-    let after = *play.position.unit(unit);
+    let after = at.position.unit(unit);
     let stays = |hex: HexId| after.hexes().any(|own| own == hex);
-    let turns = was_facing != terms.facing
-        && was_extended_as
+    let turns = before.facing != terms.facing
+        && before
+            .extent
             .hexes()
-            .chain([from])
-            .any(|hex| stays(hex) && step::is_swamp(&play.at(), hex));
-    let checks: SmallVec<[GroundCheck; 4]> = passed
+            .chain([before.hex])
+            .any(|hex| stays(hex) && step::is_swamp(&at, hex));
+    passed
         .map(|drm| GroundCheck::line_passed_through(unit, drm, back))
         .into_iter()
         .chain(ground)
         .chain(turns.then(|| GroundCheck::conforming_in_swamp(unit)))
-        .collect();
-    let entered: SmallVec<[HexId; 4]> = terms.entered;
-    after_step(play, unit, next, checks.into_iter(), &entered, ends);
+        .collect()
 }

@@ -151,51 +151,69 @@ pub(in crate::movement) fn turn(
     }
 }
 
+/// What a step costs and means now, for a unit and for those that go with it; nothing if it is no longer legal.
+fn terms_with_mates(
+    at: At<'_>,
+    unit: UnitId,
+    progress: &Progress,
+    order: StepOrder,
+) -> Option<(StepTerms, MatesTerms)> {
+    let terms = step::step_begun(&at, progress, unit, order).ok()?;
+    if mates::mates(at, unit).is_empty() {
+        return Some((terms, SmallVec::new()));
+    }
+    let mut all = together::step_together_begun(at, progress, unit, order).ok()?;
+    Some((terms, all.drain(1..).collect()))
+}
+
+/// SR 8.52: the shape in which it arrives; whoever bogs down gathers.
+fn extent_after(terms: &StepTerms, bogged: bool) -> Extent {
+    match terms.column {
+        Some(column) if !bogged => column.extent,
+        _ => Extent::Single,
+    }
+}
+
+fn rule_of_turn(at: At<'_>, unit: UnitId, terms: &StepTerms) -> Rule {
+    if terms.way == longroll_movement::Way::Route {
+        Rule::SR_9_45
+    } else {
+        turning_rule(at, unit)
+    }
+}
+
+fn note_road(play: &mut Play<'_>, unit: UnitId, terms: &StepTerms, orders: Orders) {
+    if orders == Orders::March
+        && crate::fatigue::leaves_road(play.at(), terms.from, terms.to, terms.way)
+    {
+        play.did(unit, Deeds::OFF_ROAD);
+    }
+}
+
+type MatesTerms = SmallVec<[(UnitId, StepTerms); 4]>;
+
 pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder) {
     if is_over(play, unit) {
         end_move(play, unit, progress);
         return;
     }
-    let group = mates::mates(play.at(), unit);
-    let (terms, theirs) = match step::step_begun(&play.at(), &progress, unit, order) {
-        Ok(terms) if group.is_empty() => (terms, SmallVec::new()),
-        Ok(terms) => match together::step_together_begun(play.at(), &progress, unit, order) {
-            Ok(mut all) => (terms, all.drain(1..).collect()),
-            Err(_) => {
-                play.push(MovingStep { unit, progress });
-                return;
-            }
-        },
-        Err(_) => {
-            // Something on the way here has changed (a lost gun, a slower pace): the unit chooses anew.
-            play.push(MovingStep { unit, progress });
-            return;
-        }
+    let Some((terms, theirs)) = terms_with_mates(play.at(), unit, &progress, order) else {
+        // Something on the way here has changed (a lost gun, a slower pace): the unit chooses anew.
+        play.push(MovingStep { unit, progress });
+        return;
     };
-    let theirs: SmallVec<[(UnitId, StepTerms); 4]> = theirs;
     let before = *play.position.unit(unit);
     // BB 9.44-swamp-extended: a column that comes into Swamp off the route gathers there, Disordered.
     let bogged = terms.bogs(&play.at(), before.extent);
-    let extent = match terms.column {
-        Some(column) if !bogged => column.extent,
-        _ => Extent::Single,
-    };
+    let extent = extent_after(&terms, bogged);
     let guided = step::swamp_guide(&play.at(), &progress, unit, terms.to).is_some();
     if guided && terms.checks.has(Check::LeaveSwamp) {
         note_guide(play, &progress, unit, terms.to);
     }
-    let turned_by = if terms.way == longroll_movement::Way::Route {
-        Rule::SR_9_45
-    } else {
-        turning_rule(play.at(), unit)
-    };
+    let turned_by = rule_of_turn(play.at(), unit, &terms);
     play.did(unit, Deeds::ACTED.with(Deeds::MOVED));
     play.undid(unit, Deeds::MUST_LEAVE);
-    let (from, to) = (terms.from, terms.to);
-    if before.orders == Orders::March && crate::fatigue::leaves_road(play.at(), from, to, terms.way)
-    {
-        play.did(unit, Deeds::OFF_ROAD);
-    }
+    note_road(play, unit, &terms, before.orders);
     if terms.column.is_some_and(|column| column.forming) && !bogged {
         play.did(unit, Deeds::FORMED_COLUMN);
     }
@@ -212,7 +230,7 @@ pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order
     let cause = if bogged { Cause::Bogs } else { Cause::Step };
     relocate(play, unit, there, terms.total, Rule::SR_9_13, cause);
     if order.way == WayChoice::Levelling {
-        level(play, unit, from, order.direction);
+        level(play, unit, terms.from, order.direction);
     }
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = terms.after(&progress);

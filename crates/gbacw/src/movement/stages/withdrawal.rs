@@ -122,16 +122,31 @@ pub(super) fn step_back(
         after_step(play, unit, next, core::iter::empty(), &[to], ends);
         return;
     }
-    let ends = if terms.contact != Contact::None {
+    let ends = ends_withdrawal(terms.contact, next.steps);
+    let back = (progress.steps > 0).then_some(from);
+    let checks = checks_of_withdrawal(unit, &terms, back, was_disordered || guided);
+    after_step(play, unit, next, checks.into_iter(), &entered, ends);
+}
+
+fn ends_withdrawal(contact: Contact, steps: u8) -> Option<Rule> {
+    if contact != Contact::None {
         Some(Rule::SR_9_53)
-    } else if next.steps >= 2 {
+    } else if steps >= 2 {
         Some(Rule::SR_9_54)
     } else {
         None
-    };
-    let back = (progress.steps > 0).then_some(from);
+    }
+}
+
+/// What the ground asks of whoever withdraws; whoever has rolled for it, or is guided, leaves Swamp without a check.
+fn checks_of_withdrawal(
+    unit: UnitId,
+    terms: &withdrawal::WithdrawTerms,
+    back: Option<HexId>,
+    leaves_freely: bool,
+) -> SmallVec<[GroundCheck; 4]> {
     let mut checks: SmallVec<[GroundCheck; 4]> = SmallVec::new();
-    if terms.leave_swamp && !was_disordered && !guided {
+    if terms.leave_swamp && !leaves_freely {
         checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
     }
     if let Some(check) = terms.automatic {
@@ -139,5 +154,5 @@ pub(super) fn step_back(
     } else if let Some(drm) = terms.udd {
         checks.push(GroundCheck::withdrawing(unit, drm, back));
     }
-    after_step(play, unit, next, checks.into_iter(), &entered, ends);
+    checks
 }
