@@ -172,7 +172,8 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
 #[must_use]
 pub fn line(facts: &Facts, event: &Event) -> String {
     turn_line(facts, event)
-        .or_else(|| unit_line(facts, event))
+        .or_else(|| order_line(facts, event))
+        .or_else(|| state_line(facts, event))
         .unwrap_or_else(|| fight_line(facts, event))
 }
 
@@ -232,8 +233,8 @@ fn turn_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
-/// Events of one unit: its orders, moves and state.
-fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
+/// Events of one unit: its orders and moves.
+fn order_line(facts: &Facts, event: &Event) -> Option<String> {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
     Some(match event {
         Event::KeptBack { unit: id, due } => {
@@ -286,6 +287,14 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             let rule = Rule::SFG_2_3_batteries_still;
             format!("{} è di nuovo sola [{rule}]", unit(battery))
         }
+        _ => return None,
+    })
+}
+
+/// Events of one unit: its losses, its disorder and what it has done.
+fn state_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::Lost {
             unit: id,
             losses: 1,
@@ -305,6 +314,20 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
+/// The unit, division or side that rolls.
+fn who_rolls(
+    facts: &Facts,
+    own: longroll_core::Side,
+    unit: Option<UnitId>,
+    division: Option<DivisionId>,
+) -> String {
+    match (unit, division) {
+        (Some(id), _) => facts.unit(id).name.clone(),
+        (None, Some(id)) => facts.division(id).name.clone(),
+        (None, None) => side(&own),
+    }
+}
+
 /// Dice, fire, charges and melees.
 fn fight_line(facts: &Facts, event: &Event) -> String {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
@@ -316,11 +339,7 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             roll,
             faces,
         } => {
-            let name = match (who, of) {
-                (Some(id), _) => unit(id).to_owned(),
-                (None, Some(id)) => facts.division(*id).name.clone(),
-                (None, None) => side(own),
-            };
+            let name = who_rolls(facts, *own, *who, *of);
             let (purpose, rule) = (purpose(roll.purpose), roll.rule);
             format!("{name}: {purpose} {} [{rule}]", rolled(roll, faces))
         }
@@ -345,28 +364,8 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
                 unit(target)
             )
         }
-        Event::MeleeJoined { attacker, against } => {
-            let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
-            let rule = Rule::SFG_1_3_dice;
-            format!("{} combatte {} [{rule}]", unit(attacker), each.join("; "))
-        }
-        Event::MeleeDecided {
-            attacker,
-            own,
-            theirs,
-            winner,
-            rule,
-        } => {
-            let result =
-                winner.map_or("pareggio".to_owned(), |own| format!("vince {}", side(&own)));
-            let (own, theirs) = (
-                format!("{} + {}", own.0, own.1),
-                format!("{} + {}", theirs.0, theirs.1),
-            );
-            format!(
-                "mischia di {}: {own} contro {theirs}: {result} [{rule}]",
-                unit(attacker)
-            )
+        Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
+            melee_line(facts, event).unwrap_or_default()
         }
         // Told above.
         Event::Sealed { .. }
@@ -395,6 +394,37 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
         | Event::ChargeMade { .. }
         | Event::BrokeThrough { .. } => String::new(),
     }
+}
+
+/// Who fights in a melee, and how it ends.
+fn melee_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
+        Event::MeleeJoined { attacker, against } => {
+            let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
+            let rule = Rule::SFG_1_3_dice;
+            format!("{} combatte {} [{rule}]", unit(attacker), each.join("; "))
+        }
+        Event::MeleeDecided {
+            attacker,
+            own,
+            theirs,
+            winner,
+            rule,
+        } => {
+            let result =
+                winner.map_or("pareggio".to_owned(), |own| format!("vince {}", side(&own)));
+            let (own, theirs) = (
+                format!("{} + {}", own.0, own.1),
+                format!("{} + {}", theirs.0, theirs.1),
+            );
+            format!(
+                "mischia di {}: {own} contro {theirs}: {result} [{rule}]",
+                unit(attacker)
+            )
+        }
+        _ => return None,
+    })
 }
 
 /// One enemy of a melee, with the bases that fight.

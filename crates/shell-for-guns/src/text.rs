@@ -1,5 +1,6 @@
 //! Events as lines of a log, in the words of notation.
 
+use longroll_core::Side;
 use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
@@ -219,7 +220,8 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
 #[must_use]
 pub fn line(facts: &Facts, event: &Event) -> String {
     turn_line(facts, event)
-        .or_else(|| unit_line(facts, event))
+        .or_else(|| order_line(facts, event))
+        .or_else(|| state_line(facts, event))
         .unwrap_or_else(|| fight_line(facts, event))
 }
 
@@ -269,8 +271,8 @@ fn turn_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
-/// Events of one unit: its orders, moves and state.
-fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
+/// Events of one unit: its orders and moves.
+fn order_line(facts: &Facts, event: &Event) -> Option<String> {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
     Some(match event {
         Event::KeptBack { unit: id, due } => {
@@ -317,6 +319,14 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             let rule = Rule::SFG_2_3_batteries_still;
             format!("{} stands alone again [{rule}]", unit(battery))
         }
+        _ => return None,
+    })
+}
+
+/// Events of one unit: its losses, its disorder and what it has done.
+fn state_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::Lost {
             unit: id,
             losses: 1,
@@ -342,6 +352,20 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
+/// The unit, division or side that rolls.
+fn who_rolls(
+    facts: &Facts,
+    side: Side,
+    unit: Option<UnitId>,
+    division: Option<DivisionId>,
+) -> String {
+    match (unit, division) {
+        (Some(id), _) => facts.unit(id).name.clone(),
+        (None, Some(id)) => facts.division(id).name.clone(),
+        (None, None) => side.to_string(),
+    }
+}
+
 /// Dice, fire, charges and melees; the other events have their lines above.
 fn fight_line(facts: &Facts, event: &Event) -> String {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
@@ -353,11 +377,7 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             roll,
             faces,
         } => {
-            let name = match (who, division) {
-                (Some(id), _) => unit(id).to_owned(),
-                (None, Some(id)) => facts.division(*id).name.clone(),
-                (None, None) => side.to_string(),
-            };
+            let name = who_rolls(facts, *side, *who, *division);
             let (purpose, rule) = (roll.purpose, roll.rule);
             format!("{name}: {purpose} {} [{rule}]", rolled(roll, faces))
         }
@@ -378,25 +398,8 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             let how = if *flank { "in flank" } else { "frontally" };
             format!("{} declares a charge {how} at {}", unit(id), unit(target))
         }
-        Event::MeleeJoined { attacker, against } => {
-            let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
-            let rule = Rule::SFG_1_3_dice;
-            format!("{} fights {} [{rule}]", unit(attacker), each.join("; "))
-        }
-        Event::MeleeDecided {
-            attacker,
-            own,
-            theirs,
-            winner,
-            rule,
-        } => {
-            let result = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
-            let (own, theirs) = (
-                format!("{} + {}", own.0, own.1),
-                format!("{} + {}", theirs.0, theirs.1),
-            );
-            let name = unit(attacker);
-            format!("melee of {name}: {own} against {theirs}: {result} [{rule}]")
+        Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
+            melee_line(facts, event).unwrap_or_default()
         }
         Event::Sealed { .. }
         | Event::ObjectivesPlaced { .. }
@@ -424,6 +427,34 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
         | Event::ObjectiveTaken { .. }
         | Event::Ended { .. } => String::new(),
     }
+}
+
+/// Who fights in a melee, and how it ends.
+fn melee_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
+        Event::MeleeJoined { attacker, against } => {
+            let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
+            let rule = Rule::SFG_1_3_dice;
+            format!("{} fights {} [{rule}]", unit(attacker), each.join("; "))
+        }
+        Event::MeleeDecided {
+            attacker,
+            own,
+            theirs,
+            winner,
+            rule,
+        } => {
+            let result = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{side} wins"));
+            let (own, theirs) = (
+                format!("{} + {}", own.0, own.1),
+                format!("{} + {}", theirs.0, theirs.1),
+            );
+            let name = unit(attacker);
+            format!("melee of {name}: {own} against {theirs}: {result} [{rule}]")
+        }
+        _ => return None,
+    })
 }
 
 /// One enemy of a melee, with the bases that fight.
