@@ -187,17 +187,7 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             .terrain(name)
             .map_err(|error| failed(form.get("table"), &error))
             .ok()?,
-        None => {
-            let ground = form.table("ground");
-            match ground {
-                Some(ground) => {
-                    let read = Terrain::from_form(desk, &ground);
-                    ground.close();
-                    read?
-                }
-                None => Terrain::open((Ticks(36_000), Ticks(24_000))),
-            }
-        }
+        None => own_ground(desk, form)?,
     };
     let basing = folder
         .basing(form.text("basing").unwrap_or(options.scale.word()))
@@ -244,6 +234,18 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             }
         })
         .ok()
+}
+
+/// The ground that a position writes itself; open ground if it writes none.
+fn own_ground(desk: &Desk, form: &Form<'_>) -> Option<Terrain> {
+    match form.table("ground") {
+        Some(ground) => {
+            let read = Terrain::from_form(desk, &ground);
+            ground.close();
+            read
+        }
+        None => Some(Terrain::open((Ticks(36_000), Ticks(24_000)))),
+    }
 }
 
 /// Whether every division and unit block says who it is and whose.
@@ -352,36 +354,39 @@ fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
     })
 }
 
+/// Every key of a unit's block.
+const KEYS_OF_A_UNIT: [&str; 25] = [
+    "name",
+    "side",
+    "division",
+    "kind",
+    "bases",
+    "quality",
+    "weapon",
+    "guns",
+    "points",
+    "formation",
+    "mounted",
+    "left",
+    "joined",
+    "at",
+    "heading",
+    "carried",
+    "disordered",
+    "fired",
+    "charged",
+    "broke_through",
+    "entered",
+    "actions",
+    "orders",
+    "reserve",
+    "on_road",
+];
+
 /// A unit's place and state.
 fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     // Keys of the list are read by `entry`, the others only if the unit is known; none of them is an unknown key.
-    block.knows(&[
-        "name",
-        "side",
-        "division",
-        "kind",
-        "bases",
-        "quality",
-        "weapon",
-        "guns",
-        "points",
-        "formation",
-        "mounted",
-        "left",
-        "joined",
-        "at",
-        "heading",
-        "carried",
-        "disordered",
-        "fired",
-        "charged",
-        "broke_through",
-        "entered",
-        "actions",
-        "orders",
-        "reserve",
-        "on_road",
-    ]);
+    block.knows(&KEYS_OF_A_UNIT);
     let Some(name) = block.text("name") else {
         unknown(&block.head(), &missing("name"));
         return;
