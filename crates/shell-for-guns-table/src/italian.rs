@@ -352,20 +352,8 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             let how = if *reaction { " per reazione" } else { "" };
             format!("{} spara{how} a {} [{rule}]", unit(id), unit(target))
         }
-        Event::ChargeDeclared {
-            unit: id,
-            target,
-            flank,
-        } => {
-            let how = if *flank { "di fianco" } else { "frontale" };
-            format!(
-                "{} dichiara una carica {how} contro {}",
-                unit(id),
-                unit(target)
-            )
-        }
-        Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
-            melee_line(facts, event).unwrap_or_default()
+        Event::ChargeDeclared { .. } | Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
+            charge_line(facts, event).unwrap_or_default()
         }
         // Told above.
         Event::Sealed { .. }
@@ -396,10 +384,22 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
     }
 }
 
-/// Who fights in a melee, and how it ends.
-fn melee_line(facts: &Facts, event: &Event) -> Option<String> {
+/// A charge, who fights in its melee, and how that ends.
+fn charge_line(facts: &Facts, event: &Event) -> Option<String> {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
     Some(match event {
+        Event::ChargeDeclared {
+            unit: id,
+            target,
+            flank,
+        } => {
+            let how = if *flank { "di fianco" } else { "frontale" };
+            format!(
+                "{} dichiara una carica {how} contro {}",
+                unit(id),
+                unit(target)
+            )
+        }
         Event::MeleeJoined { attacker, against } => {
             let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
             let rule = Rule::SFG_1_3_dice;

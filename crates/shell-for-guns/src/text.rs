@@ -390,16 +390,8 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             let how = if *reaction { " in reaction" } else { "" };
             format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
         }
-        Event::ChargeDeclared {
-            unit: id,
-            target,
-            flank,
-        } => {
-            let how = if *flank { "in flank" } else { "frontally" };
-            format!("{} declares a charge {how} at {}", unit(id), unit(target))
-        }
-        Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
-            melee_line(facts, event).unwrap_or_default()
+        Event::ChargeDeclared { .. } | Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
+            charge_line(facts, event).unwrap_or_default()
         }
         Event::Sealed { .. }
         | Event::ObjectivesPlaced { .. }
@@ -429,10 +421,18 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
     }
 }
 
-/// Who fights in a melee, and how it ends.
-fn melee_line(facts: &Facts, event: &Event) -> Option<String> {
+/// A charge, who fights in its melee, and how that ends.
+fn charge_line(facts: &Facts, event: &Event) -> Option<String> {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
     Some(match event {
+        Event::ChargeDeclared {
+            unit: id,
+            target,
+            flank,
+        } => {
+            let how = if *flank { "in flank" } else { "frontally" };
+            format!("{} declares a charge {how} at {}", unit(id), unit(target))
+        }
         Event::MeleeJoined { attacker, against } => {
             let each: Vec<String> = against.iter().map(|foe| engaged(facts, foe)).collect();
             let rule = Rule::SFG_1_3_dice;

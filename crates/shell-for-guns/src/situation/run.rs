@@ -221,13 +221,11 @@ impl Case {
     }
 
     fn play(&self, battle: &mut Battle, line: &Line) -> ReportStep {
-        let number = self.line(&line.span);
+        let mut step = ReportStep::new(self.line(&line.span), &heading(&line.action));
         match &line.action {
             Action::Begin { .. } => {
-                let mut step = ReportStep::new(number, "begin");
                 step.differences
                     .push("only the first line begins".to_owned());
-                step
             }
             Action::Choose {
                 text,
@@ -236,7 +234,6 @@ impl Case {
                 expect,
                 not_expect,
             } => {
-                let mut step = ReportStep::new(number, text);
                 battle.set_chance(Chance::scripted(dice.clone()));
                 match choose(battle, text, *by) {
                     Ok(events) => {
@@ -246,7 +243,6 @@ impl Case {
                     Err(error) => not_chosen(&mut step, battle, &error),
                 }
                 battle.set_chance(Chance::scripted(Vec::new()));
-                step
             }
             Action::Refused {
                 text,
@@ -254,7 +250,6 @@ impl Case {
                 rule,
                 because,
             } => {
-                let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
                 let before = battle.fingerprint();
                 match choose(battle, text, *by) {
                     Ok(_) => {
@@ -270,27 +265,40 @@ impl Case {
                     step.differences
                         .push("the refusal changed the position".to_owned());
                 }
-                step
             }
             Action::Ask {
                 key,
                 subject,
                 answer: wanted,
             } => {
-                let mut step = ReportStep::new(number, &format!("{key} {}", subject.join(", ")));
-                match answer(battle, key, subject) {
-                    Ok(found) => {
-                        if !same(wanted, &found) {
-                            step.differences
-                                .push(format!("wanted '{wanted}', found '{found}'"));
-                        }
-                        step.lines.push(found);
-                    }
-                    Err(reason) => step.differences.push(reason),
-                }
-                step
+                compare_answer(&mut step, answer(battle, key, subject), wanted);
             }
         }
+        step
+    }
+}
+
+/// What a line chooses or asks.
+fn heading(action: &Action) -> String {
+    match action {
+        Action::Begin { .. } => "begin".to_owned(),
+        Action::Choose { text, .. } => text.clone(),
+        Action::Refused { text, rule, .. } => format!("{text}: refused by {rule}"),
+        Action::Ask { key, subject, .. } => format!("{key} {}", subject.join(", ")),
+    }
+}
+
+/// Whether a question is answered as the line wants it.
+fn compare_answer(step: &mut ReportStep, answer: Result<String, String>, wanted: &str) {
+    match answer {
+        Ok(found) => {
+            if !same(wanted, &found) {
+                step.differences
+                    .push(format!("wanted '{wanted}', found '{found}'"));
+            }
+            step.lines.push(found);
+        }
+        Err(reason) => step.differences.push(reason),
     }
 }
 
