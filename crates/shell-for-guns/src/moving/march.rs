@@ -41,6 +41,27 @@ fn column(line: &Polyline, front: Ticks, forward: bool, stance: &Stance) -> Opti
     Some(chain)
 }
 
+/// The same as a stance.
+fn column_at(
+    line: &Polyline,
+    mark: Ticks,
+    forward: bool,
+    start: &Stance,
+) -> Result<Stance, Refusal> {
+    let Some(chain) = column(line, mark, forward, start) else {
+        return refuse(Rule::SFG_2_5_road, "the column does not fit the road");
+    };
+    let Some(first) = chain.first().copied() else {
+        return refuse(Rule::SFG_2_5_road, "there is nobody to march");
+    };
+    Ok(Stance {
+        pose: first,
+        chain,
+        paid: Vec::new(),
+        ..start.clone()
+    })
+}
+
 /// The road on which the front base stands, and whether it looks along it.
 fn road_under<'a>(
     look: Look<'a>,
@@ -103,18 +124,7 @@ pub(crate) fn march(
     while gone < length.0 {
         gone = (gone + STEP).min(length.0);
         let mark = from + Ticks(way * gone);
-        let Some(chain) = column(line, mark, forward, start) else {
-            return refuse(Rule::SFG_2_5_road, "the column does not fit the road");
-        };
-        let Some(first) = chain.first().copied() else {
-            return refuse(Rule::SFG_2_5_road, "there is nobody to march");
-        };
-        let next = Stance {
-            pose: first,
-            chain,
-            paid: Vec::new(),
-            ..start.clone()
-        };
+        let next = column_at(line, mark, forward, start)?;
         for shape in leg_sweep(&walk.stance.body(), &next.body()) {
             walk.sweep.add(shape);
         }

@@ -261,6 +261,20 @@ fn fits(formation: Formation, widths: &[usize]) -> Option<bool> {
     })
 }
 
+/// Where a base stands seen from a first with these corners: to the right of it, and behind it.
+fn seen_from(heading: &[Point], base: &Base, front: i128) -> (i128, i128) {
+    let at = base.corners()[0];
+    let (fx, fy) = (
+        i128::from(heading[3].x() - heading[0].x()),
+        i128::from(heading[3].y() - heading[0].y()),
+    );
+    let (x, y) = (
+        i128::from(at.x() - heading[0].x()),
+        i128::from(at.y() - heading[0].y()),
+    );
+    ((fx * x + fy * y) / front, (fy * x - fx * y) / front)
+}
+
 /// SfG 1.1, 1.2: bases of the size of their arm, in the ranks and files of their formation.
 fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<String> {
     let name = &facts.unit(id).name;
@@ -278,19 +292,7 @@ fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<S
     // A line keeps the gap of a battery that has left it until it moves.
     let gun = i128::from(facts.basing.battery.frontage.0);
     let heading = bases.first()?.corners();
-    // Where a base stands seen from the first: to the right of it, and behind it.
-    let seen = |base: &Base| {
-        let at = base.corners()[0];
-        let (fx, fy) = (
-            i128::from(heading[3].x() - heading[0].x()),
-            i128::from(heading[3].y() - heading[0].y()),
-        );
-        let (x, y) = (
-            i128::from(at.x() - heading[0].x()),
-            i128::from(at.y() - heading[0].y()),
-        );
-        ((fx * x + fy * y) / front, (fy * x - fx * y) / front)
-    };
+    let seen = |base: &Base| seen_from(heading, base, front);
     let close = |value: i128, step: i128| {
         let off = value.rem_euclid(step.max(1));
         off <= 2 * ROUNDING || step - off <= 2 * ROUNDING
