@@ -84,17 +84,22 @@ fn length(battle: &Battle, unit: UnitId, plan: &Plan) -> String {
         .unwrap_or_default()
 }
 
+/// Where a move ends; a march only if it is legal.
+fn end_of_move(look: Look<'_>, unit: UnitId, plan: &Plan) -> Option<Body> {
+    match plan.0.as_slice() {
+        [Part::Road { .. }] => moving::judge(look, unit, plan, moving::Manner::Order)
+            .ok()
+            .map(|way| way.stance.body()),
+        _ => moving::intended(look, unit, plan).map(|stance| stance.body()),
+    }
+}
+
 /// Where a choice would put somebody.
 fn end_of(battle: &Battle, choice: &Choice) -> Option<Body> {
     let look = battle.look();
     let single = |pose: Pose, size| Body::placed(pose, &[Slot::single(size)]);
     match choice {
-        Choice::Move { unit, plan } => match plan.0.as_slice() {
-            [Part::Road { .. }] => moving::judge(look, *unit, plan, moving::Manner::Order)
-                .ok()
-                .map(|way| way.stance.body()),
-            _ => moving::intended(look, *unit, plan).map(|stance| stance.body()),
-        },
+        Choice::Move { unit, plan } => end_of_move(look, *unit, plan),
         Choice::Charge {
             unit,
             target,

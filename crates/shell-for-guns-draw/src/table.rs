@@ -1,7 +1,9 @@
 //! The ground and the units as they stand.
 
 use longroll_core::Side;
-use longroll_shell_for_guns::facts::{self, Arm, Formation, GroundClass, RIVER, ROAD, UnitId};
+use longroll_shell_for_guns::facts::{
+    self, Arm, Formation, GroundClass, RIVER, ROAD, Terrain, UnitId,
+};
 use longroll_shell_for_guns::frames::Ride;
 use longroll_shell_for_guns::look::Look;
 use longroll_tabletop::{Body, Point, Polygon, Slot, Table};
@@ -57,19 +59,6 @@ fn label(name: &str) -> String {
 pub fn table_view(look: Look<'_>, chosen: Option<UnitId>, rides: &[Ride]) -> Option<TableView> {
     let terrain = &look.facts.terrain;
     let zones = look.table.turn() == 0;
-    let zone = |side: Side| -> Option<ZoneView> {
-        let (width, depth) = (terrain.size.0.0, terrain.size.1.0);
-        let (low, high) = match side {
-            Side::Union => (0, terrain.zone.0),
-            Side::Confederate => (depth - terrain.zone.0, depth),
-        };
-        let corners = [(0, low), (width, low), (width, high), (0, high)];
-        let outline = Polygon::new(corners.map(|(x, y)| Point::new(x, y))).ok()?;
-        Some(ZoneView {
-            army: army(side),
-            outline,
-        })
-    };
     let objectives = (1..).zip(look.table.objectives());
     Some(TableView {
         table: Table::new(terrain.size.0, terrain.size.1).ok()?,
@@ -92,24 +81,8 @@ pub fn table_view(look: Look<'_>, chosen: Option<UnitId>, rides: &[Ride]) -> Opt
                 outline: area.outline.clone(),
             })
             .collect(),
-        rivers: terrain
-            .rivers
-            .iter()
-            .map(|river| RiverView {
-                course: river.course.clone(),
-                width: RIVER,
-                fords: river.fords.clone(),
-            })
-            .collect(),
-        roads: terrain
-            .roads
-            .iter()
-            .map(|road| RoadView {
-                name: road.name.clone(),
-                course: road.line.clone(),
-                width: ROAD,
-            })
-            .collect(),
+        rivers: rivers(terrain).collect(),
+        roads: roads(terrain).collect(),
         lines: terrain
             .obstacles
             .iter()
@@ -121,7 +94,7 @@ pub fn table_view(look: Look<'_>, chosen: Option<UnitId>, rides: &[Ride]) -> Opt
         zones: Side::BOTH
             .into_iter()
             .filter(|_| zones)
-            .filter_map(zone)
+            .filter_map(|side| zone(terrain, side))
             .collect(),
         objectives: objectives
             .map(|(number, own)| ObjectiveView {
@@ -131,6 +104,37 @@ pub fn table_view(look: Look<'_>, chosen: Option<UnitId>, rides: &[Ride]) -> Opt
             })
             .collect(),
         units: units(look, chosen).chain(generals(look, rides)).collect(),
+    })
+}
+
+/// Where a side deploys.
+fn zone(terrain: &Terrain, side: Side) -> Option<ZoneView> {
+    let (width, depth) = (terrain.size.0.0, terrain.size.1.0);
+    let (low, high) = match side {
+        Side::Union => (0, terrain.zone.0),
+        Side::Confederate => (depth - terrain.zone.0, depth),
+    };
+    let corners = [(0, low), (width, low), (width, high), (0, high)];
+    let outline = Polygon::new(corners.map(|(x, y)| Point::new(x, y))).ok()?;
+    Some(ZoneView {
+        army: army(side),
+        outline,
+    })
+}
+
+fn rivers(terrain: &Terrain) -> impl Iterator<Item = RiverView> + '_ {
+    terrain.rivers.iter().map(|river| RiverView {
+        course: river.course.clone(),
+        width: RIVER,
+        fords: river.fords.clone(),
+    })
+}
+
+fn roads(terrain: &Terrain) -> impl Iterator<Item = RoadView> + '_ {
+    terrain.roads.iter().map(|road| RoadView {
+        name: road.name.clone(),
+        course: road.line.clone(),
+        width: ROAD,
     })
 }
 

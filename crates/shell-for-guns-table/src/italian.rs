@@ -172,7 +172,8 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
 #[must_use]
 pub fn line(facts: &Facts, event: &Event) -> String {
     turn_line(facts, event)
-        .or_else(|| unit_line(facts, event))
+        .or_else(|| order_line(facts, event))
+        .or_else(|| state_line(facts, event))
         .unwrap_or_else(|| fight_line(facts, event))
 }
 
@@ -232,8 +233,8 @@ fn turn_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
-/// Events of one unit: its orders, moves and state.
-fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
+/// Events of one unit: its orders and moves.
+fn order_line(facts: &Facts, event: &Event) -> Option<String> {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
     Some(match event {
         Event::KeptBack { unit: id, due } => {
@@ -286,6 +287,14 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             let rule = Rule::SFG_2_3_batteries_still;
             format!("{} è di nuovo sola [{rule}]", unit(battery))
         }
+        _ => return None,
+    })
+}
+
+/// Events of one unit: its losses, its disorder and what it has done.
+fn state_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::Lost {
             unit: id,
             losses: 1,
@@ -305,6 +314,20 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
+/// The unit, division or side that rolls.
+fn who_rolls(
+    facts: &Facts,
+    own: longroll_core::Side,
+    unit: Option<UnitId>,
+    division: Option<DivisionId>,
+) -> String {
+    match (unit, division) {
+        (Some(id), _) => facts.unit(id).name.clone(),
+        (None, Some(id)) => facts.division(id).name.clone(),
+        (None, None) => side(&own),
+    }
+}
+
 /// Dice, fire, charges and melees.
 fn fight_line(facts: &Facts, event: &Event) -> String {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
@@ -316,11 +339,7 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             roll,
             faces,
         } => {
-            let name = match (who, of) {
-                (Some(id), _) => unit(id).to_owned(),
-                (None, Some(id)) => facts.division(*id).name.clone(),
-                (None, None) => side(own),
-            };
+            let name = who_rolls(facts, *own, *who, *of);
             let (purpose, rule) = (purpose(roll.purpose), roll.rule);
             format!("{name}: {purpose} {} [{rule}]", rolled(roll, faces))
         }
@@ -333,6 +352,42 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             let how = if *reaction { " per reazione" } else { "" };
             format!("{} spara{how} a {} [{rule}]", unit(id), unit(target))
         }
+        Event::ChargeDeclared { .. } | Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
+            charge_line(facts, event).unwrap_or_default()
+        }
+        // Told above.
+        Event::Sealed { .. }
+        | Event::ObjectivesPlaced { .. }
+        | Event::DeploysFirst { .. }
+        | Event::ArrivalSet { .. }
+        | Event::TurnBegan { .. }
+        | Event::GeneralMoved { .. }
+        | Event::InitiativeSet { .. }
+        | Event::ActivationBegan { .. }
+        | Event::ActivationEnded { .. }
+        | Event::OrdersEnded { .. }
+        | Event::ObjectiveTaken { .. }
+        | Event::Ended { .. }
+        | Event::KeptBack { .. }
+        | Event::Ordered { .. }
+        | Event::Moved { .. }
+        | Event::Handled { .. }
+        | Event::Joined { .. }
+        | Event::Parted { .. }
+        | Event::Lost { .. }
+        | Event::BaseRemoved { .. }
+        | Event::Removed { .. }
+        | Event::Disordered { .. }
+        | Event::Recovered { .. }
+        | Event::ChargeMade { .. }
+        | Event::BrokeThrough { .. } => String::new(),
+    }
+}
+
+/// A charge, who fights in its melee, and how that ends.
+fn charge_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::ChargeDeclared {
             unit: id,
             target,
@@ -368,33 +423,8 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
                 unit(attacker)
             )
         }
-        // Told above.
-        Event::Sealed { .. }
-        | Event::ObjectivesPlaced { .. }
-        | Event::DeploysFirst { .. }
-        | Event::ArrivalSet { .. }
-        | Event::TurnBegan { .. }
-        | Event::GeneralMoved { .. }
-        | Event::InitiativeSet { .. }
-        | Event::ActivationBegan { .. }
-        | Event::ActivationEnded { .. }
-        | Event::OrdersEnded { .. }
-        | Event::ObjectiveTaken { .. }
-        | Event::Ended { .. }
-        | Event::KeptBack { .. }
-        | Event::Ordered { .. }
-        | Event::Moved { .. }
-        | Event::Handled { .. }
-        | Event::Joined { .. }
-        | Event::Parted { .. }
-        | Event::Lost { .. }
-        | Event::BaseRemoved { .. }
-        | Event::Removed { .. }
-        | Event::Disordered { .. }
-        | Event::Recovered { .. }
-        | Event::ChargeMade { .. }
-        | Event::BrokeThrough { .. } => String::new(),
-    }
+        _ => return None,
+    })
 }
 
 /// One enemy of a melee, with the bases that fight.

@@ -3,8 +3,11 @@
 use longroll_core::{Family as _, Game as _, Side};
 use longroll_shell_for_guns::choice::Choice;
 use longroll_shell_for_guns::event::Stance;
+use longroll_shell_for_guns::facts::{GeneralId, UnitId};
 use longroll_shell_for_guns::family::Scope;
 use longroll_shell_for_guns::frames::Prompt;
+use longroll_shell_for_guns::look::Look as RulesLook;
+use longroll_shell_for_guns::table::Objective;
 use longroll_shell_for_guns::{Battle, Event, Facts, View, formations, moving, text};
 use longroll_shell_for_guns_draw::table_view;
 use longroll_tabletop::Pose;
@@ -170,66 +173,85 @@ pub(crate) fn frontage(stance: &Stance) -> i32 {
 }
 
 fn things(view: &View, facts: &Facts) -> Vec<Thing> {
-    let um = |ticks: i32| f64::from(ticks) / 1000.0;
-    let at = |pose: Pose| (um(pose.front.x()), um(pose.front.y()));
-    let degrees = |pose: Pose| f64::from(pose.heading.hundredths()) / 100.0;
     let look = view.look(facts);
-    let mut list: Vec<Thing> = Vec::new();
-    for (id, unit) in facts.units() {
-        let stands = view.table.unit(id).on_table();
-        let front = stands.then(|| moving::stance(look, id).front());
-        list.push(Thing {
-            name: unit.name.clone(),
-            side: unit.side.to_string(),
-            kind: "unit",
-            line: text::unit(facts, &view.table, id),
-            at: front.map(at),
-            heading: front.map(degrees),
-            formations: formations(look, id)
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-            frontage: um(frontage(&moving::stance(look, id))),
-            arm: unit.entry.arm.to_string(),
-            formation: view.table.unit(id).formation.to_string(),
-            bases: view.table.unit(id).bases(),
-            mounted: view.table.unit(id).mounted,
-        });
+    let units = facts.units().map(|(id, _)| unit(look, id));
+    let generals = facts.generals().map(|(id, _)| general(look, id));
+    let objectives = (1..).zip(view.table.objectives());
+    let objectives = objectives.map(|(number, own)| objective(number, own));
+    units.chain(generals).chain(objectives).collect()
+}
+
+fn um(ticks: i32) -> f64 {
+    f64::from(ticks) / 1000.0
+}
+
+fn place(pose: Pose) -> (f64, f64) {
+    (um(pose.front.x()), um(pose.front.y()))
+}
+
+fn degrees(pose: Pose) -> f64 {
+    f64::from(pose.heading.hundredths()) / 100.0
+}
+
+fn unit(look: RulesLook<'_>, id: UnitId) -> Thing {
+    let (facts, table) = (look.facts, look.table);
+    let unit = facts.unit(id);
+    let stands = table.unit(id).on_table();
+    let front = stands.then(|| moving::stance(look, id).front());
+    Thing {
+        name: unit.name.clone(),
+        side: unit.side.to_string(),
+        kind: "unit",
+        line: text::unit(facts, table, id),
+        at: front.map(place),
+        heading: front.map(degrees),
+        formations: formations(look, id)
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        frontage: um(frontage(&moving::stance(look, id))),
+        arm: unit.entry.arm.to_string(),
+        formation: table.unit(id).formation.to_string(),
+        bases: table.unit(id).bases(),
+        mounted: table.unit(id).mounted,
     }
-    for (id, general) in facts.generals() {
-        let pose = view.table.general(id).pose;
-        list.push(Thing {
-            name: general.name.clone(),
-            side: general.side.to_string(),
-            kind: "general",
-            line: text::general(facts, &view.table, id),
-            at: pose.map(at),
-            heading: pose.map(degrees),
-            formations: Vec::new(),
-            frontage: 0.0,
-            arm: String::new(),
-            formation: String::new(),
-            bases: 0,
-            mounted: false,
-        });
+}
+
+fn general(look: RulesLook<'_>, id: GeneralId) -> Thing {
+    let (facts, table) = (look.facts, look.table);
+    let general = facts.general(id);
+    let pose = table.general(id).pose;
+    Thing {
+        name: general.name.clone(),
+        side: general.side.to_string(),
+        kind: "general",
+        line: text::general(facts, table, id),
+        at: pose.map(place),
+        heading: pose.map(degrees),
+        formations: Vec::new(),
+        frontage: 0.0,
+        arm: String::new(),
+        formation: String::new(),
+        bases: 0,
+        mounted: false,
     }
-    for (number, objective) in (1..).zip(view.table.objectives()) {
-        list.push(Thing {
-            name: format!("objective {number}"),
-            side: objective.holder.to_string(),
-            kind: "objective",
-            line: text::place(objective.at),
-            at: Some((um(objective.at.x()), um(objective.at.y()))),
-            heading: None,
-            formations: Vec::new(),
-            frontage: 0.0,
-            arm: String::new(),
-            formation: String::new(),
-            bases: 0,
-            mounted: false,
-        });
+}
+
+fn objective(number: i32, objective: &Objective) -> Thing {
+    Thing {
+        name: format!("objective {number}"),
+        side: objective.holder.to_string(),
+        kind: "objective",
+        line: text::place(objective.at),
+        at: Some((um(objective.at.x()), um(objective.at.y()))),
+        heading: None,
+        formations: Vec::new(),
+        frontage: 0.0,
+        arm: String::new(),
+        formation: String::new(),
+        bases: 0,
+        mounted: false,
     }
-    list
 }
 
 fn line(facts: &Facts, event: &Event) -> Line {

@@ -209,13 +209,8 @@ fn entries(look: Look<'_>, unit: UnitId) -> Vec<Choice> {
 
 /// Legs, turns, changes of formation and marches; with a reach, those of a winner that reorganises.
 fn moves(look: Look<'_>, unit: UnitId, reach: Option<Ticks>) -> Vec<Choice> {
-    let own = look.unit(unit);
     let pace = look.facts.figures.pace(look.table.gait(look.facts, unit));
     let full = reach.unwrap_or(pace.standard).0;
-    let go = |bearing: i32, length: i32| Part::Go {
-        bearing: Turn(bearing),
-        length: Ticks(length),
-    };
     let mut plans: Vec<Vec<Part>> = vec![Vec::new()];
     for part in [4, 3, 2, 1] {
         for bearing in [0, -1500, 1500, -3000, 3000, -4500, 4500] {
@@ -231,6 +226,30 @@ fn moves(look: Look<'_>, unit: UnitId, reach: Option<Ticks>) -> Vec<Choice> {
             length: Ticks(length),
         }]);
     }
+    plans.extend(turns(full));
+    plans.extend(aligned(look, unit).into_iter().map(|turn| vec![turn]));
+    if !look.is_battery(unit) {
+        plans.extend(reshapings(look.unit(unit).bases(), full));
+    }
+    plans
+        .into_iter()
+        .map(|parts| Choice::Move {
+            unit,
+            plan: Plan(parts),
+        })
+        .collect()
+}
+
+fn go(bearing: i32, length: i32) -> Part {
+    Part::Go {
+        bearing: Turn(bearing),
+        length: Ticks(length),
+    }
+}
+
+/// Turns about either corner and the middle, alone, before a leg and between two.
+fn turns(full: i32) -> Vec<Vec<Part>> {
+    let mut plans = Vec::new();
     for angle in (1500..=9000).step_by(1500) {
         for (pivot, angle) in [
             (Pivot::Left, -angle),
@@ -247,44 +266,40 @@ fn moves(look: Look<'_>, unit: UnitId, reach: Option<Ticks>) -> Vec<Choice> {
             plans.push(vec![go(0, full / 4), turn, go(0, full / 4)]);
         }
     }
-    plans.extend(aligned(look, unit).into_iter().map(|turn| vec![turn]));
-    if !look.is_battery(unit) {
-        let bases = own.bases();
-        for formation in Formation::OF_BRIGADES {
-            for anchor in [
-                None,
-                Some((1, 1)),
-                Some((bases, bases)),
-                Some((1, bases.div_ceil(2))),
-            ] {
-                let form = Part::Form {
-                    formation,
-                    anchor,
-                    odd: None,
-                };
-                plans.push(vec![form]);
-                plans.push(vec![form, go(0, full / 2)]);
-            }
-            for odd in [End::Left, End::Right] {
-                plans.push(vec![Part::Form {
-                    formation,
-                    anchor: None,
-                    odd: Some(odd),
-                }]);
-            }
+    plans
+}
+
+/// Changes of formation and of mount, alone and before a leg.
+fn reshapings(bases: u8, full: i32) -> Vec<Vec<Part>> {
+    let mut plans = Vec::new();
+    for formation in Formation::OF_BRIGADES {
+        for anchor in [
+            None,
+            Some((1, 1)),
+            Some((bases, bases)),
+            Some((1, bases.div_ceil(2))),
+        ] {
+            let form = Part::Form {
+                formation,
+                anchor,
+                odd: None,
+            };
+            plans.push(vec![form]);
+            plans.push(vec![form, go(0, full / 2)]);
         }
-        for saddle in [Saddle::Mount, Saddle::Dismount] {
-            plans.push(vec![Part::Saddle(saddle), go(0, full / 2)]);
-            plans.push(vec![Part::Saddle(saddle)]);
+        for odd in [End::Left, End::Right] {
+            plans.push(vec![Part::Form {
+                formation,
+                anchor: None,
+                odd: Some(odd),
+            }]);
         }
     }
+    for saddle in [Saddle::Mount, Saddle::Dismount] {
+        plans.push(vec![Part::Saddle(saddle), go(0, full / 2)]);
+        plans.push(vec![Part::Saddle(saddle)]);
+    }
     plans
-        .into_iter()
-        .map(|parts| Choice::Move {
-            unit,
-            plan: Plan(parts),
-        })
-        .collect()
 }
 
 /// Turns that bring a unit in line with friends nearby and to face the nearest enemy.

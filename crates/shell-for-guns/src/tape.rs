@@ -3,7 +3,7 @@
 use longroll_core::{clip, did_you_mean};
 use longroll_tabletop::{Extent, Hull, Nearest, Point, Ticks};
 
-use crate::facts::{AreaKind, RIVER, ROAD};
+use crate::facts::{AreaKind, RIVER, ROAD, Terrain};
 use crate::look::Look;
 use crate::measure::read_length;
 use crate::text;
@@ -175,20 +175,25 @@ pub fn things(look: Look<'_>) -> Vec<Thing> {
         all.push(thing(&own.name, Sort::Area, (&own.outline).into()));
     }
     number(&mut all[before..]);
-    let (width, depth) = (terrain.size.0.0, terrain.size.1.0);
-    let side = |a: (i32, i32), b: (i32, i32)| Hull::of([a, b].map(|(x, y)| Point::new(x, y)));
-    let sides = [
-        ("south edge", side((0, 0), (width, 0))),
-        ("north edge", side((0, depth), (width, depth))),
-        ("west edge", side((0, 0), (0, depth))),
-        ("east edge", side((width, 0), (width, depth))),
-    ];
+    let sides = sides_of(terrain);
     let whole = Extent::new(sides.iter().map(|(_, side)| side.clone()));
     all.push(thing("edge", Sort::Edge, whole));
     for (name, side) in sides {
         all.push(thing(name, Sort::Edge, Extent::new([side])));
     }
     all
+}
+
+/// The sides of the table, by name.
+fn sides_of(terrain: &Terrain) -> [(&'static str, Hull); 4] {
+    let (width, depth) = (terrain.size.0.0, terrain.size.1.0);
+    let side = |a: (i32, i32), b: (i32, i32)| Hull::of([a, b].map(|(x, y)| Point::new(x, y)));
+    [
+        ("south edge", side((0, 0), (width, 0))),
+        ("north edge", side((0, depth), (width, depth))),
+        ("west edge", side((0, 0), (0, depth))),
+        ("east edge", side((width, 0), (width, depth))),
+    ]
 }
 
 /// Numbers those of one name: `rail fence 1`, `rail fence 2`.

@@ -1,5 +1,6 @@
 //! Events as lines of a log, in the words of notation.
 
+use longroll_core::Side;
 use longroll_rule::Rule;
 use longroll_tabletop::{Point, Pose, Ticks};
 
@@ -219,7 +220,8 @@ fn rolled(roll: &Roll, faces: &[u8]) -> String {
 #[must_use]
 pub fn line(facts: &Facts, event: &Event) -> String {
     turn_line(facts, event)
-        .or_else(|| unit_line(facts, event))
+        .or_else(|| order_line(facts, event))
+        .or_else(|| state_line(facts, event))
         .unwrap_or_else(|| fight_line(facts, event))
 }
 
@@ -269,8 +271,8 @@ fn turn_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
-/// Events of one unit: its orders, moves and state.
-fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
+/// Events of one unit: its orders and moves.
+fn order_line(facts: &Facts, event: &Event) -> Option<String> {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
     Some(match event {
         Event::KeptBack { unit: id, due } => {
@@ -317,6 +319,14 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
             let rule = Rule::SFG_2_3_batteries_still;
             format!("{} stands alone again [{rule}]", unit(battery))
         }
+        _ => return None,
+    })
+}
+
+/// Events of one unit: its losses, its disorder and what it has done.
+fn state_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::Lost {
             unit: id,
             losses: 1,
@@ -342,6 +352,20 @@ fn unit_line(facts: &Facts, event: &Event) -> Option<String> {
     })
 }
 
+/// The unit, division or side that rolls.
+fn who_rolls(
+    facts: &Facts,
+    side: Side,
+    unit: Option<UnitId>,
+    division: Option<DivisionId>,
+) -> String {
+    match (unit, division) {
+        (Some(id), _) => facts.unit(id).name.clone(),
+        (None, Some(id)) => facts.division(id).name.clone(),
+        (None, None) => side.to_string(),
+    }
+}
+
 /// Dice, fire, charges and melees; the other events have their lines above.
 fn fight_line(facts: &Facts, event: &Event) -> String {
     let unit = |id: &UnitId| facts.unit(*id).name.as_str();
@@ -353,11 +377,7 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             roll,
             faces,
         } => {
-            let name = match (who, division) {
-                (Some(id), _) => unit(id).to_owned(),
-                (None, Some(id)) => facts.division(*id).name.clone(),
-                (None, None) => side.to_string(),
-            };
+            let name = who_rolls(facts, *side, *who, *division);
             let (purpose, rule) = (roll.purpose, roll.rule);
             format!("{name}: {purpose} {} [{rule}]", rolled(roll, faces))
         }
@@ -370,6 +390,41 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             let how = if *reaction { " in reaction" } else { "" };
             format!("{} fires{how} at {} [{rule}]", unit(id), unit(target))
         }
+        Event::ChargeDeclared { .. } | Event::MeleeJoined { .. } | Event::MeleeDecided { .. } => {
+            charge_line(facts, event).unwrap_or_default()
+        }
+        Event::Sealed { .. }
+        | Event::ObjectivesPlaced { .. }
+        | Event::DeploysFirst { .. }
+        | Event::KeptBack { .. }
+        | Event::ArrivalSet { .. }
+        | Event::TurnBegan { .. }
+        | Event::GeneralMoved { .. }
+        | Event::InitiativeSet { .. }
+        | Event::ActivationBegan { .. }
+        | Event::ActivationEnded { .. }
+        | Event::OrdersEnded { .. }
+        | Event::Ordered { .. }
+        | Event::Moved { .. }
+        | Event::Handled { .. }
+        | Event::Joined { .. }
+        | Event::Parted { .. }
+        | Event::Lost { .. }
+        | Event::BaseRemoved { .. }
+        | Event::Removed { .. }
+        | Event::Disordered { .. }
+        | Event::Recovered { .. }
+        | Event::ChargeMade { .. }
+        | Event::BrokeThrough { .. }
+        | Event::ObjectiveTaken { .. }
+        | Event::Ended { .. } => String::new(),
+    }
+}
+
+/// A charge, who fights in its melee, and how that ends.
+fn charge_line(facts: &Facts, event: &Event) -> Option<String> {
+    let unit = |id: &UnitId| facts.unit(*id).name.as_str();
+    Some(match event {
         Event::ChargeDeclared {
             unit: id,
             target,
@@ -398,32 +453,8 @@ fn fight_line(facts: &Facts, event: &Event) -> String {
             let name = unit(attacker);
             format!("melee of {name}: {own} against {theirs}: {result} [{rule}]")
         }
-        Event::Sealed { .. }
-        | Event::ObjectivesPlaced { .. }
-        | Event::DeploysFirst { .. }
-        | Event::KeptBack { .. }
-        | Event::ArrivalSet { .. }
-        | Event::TurnBegan { .. }
-        | Event::GeneralMoved { .. }
-        | Event::InitiativeSet { .. }
-        | Event::ActivationBegan { .. }
-        | Event::ActivationEnded { .. }
-        | Event::OrdersEnded { .. }
-        | Event::Ordered { .. }
-        | Event::Moved { .. }
-        | Event::Handled { .. }
-        | Event::Joined { .. }
-        | Event::Parted { .. }
-        | Event::Lost { .. }
-        | Event::BaseRemoved { .. }
-        | Event::Removed { .. }
-        | Event::Disordered { .. }
-        | Event::Recovered { .. }
-        | Event::ChargeMade { .. }
-        | Event::BrokeThrough { .. }
-        | Event::ObjectiveTaken { .. }
-        | Event::Ended { .. } => String::new(),
-    }
+        _ => return None,
+    })
 }
 
 /// One enemy of a melee, with the bases that fight.

@@ -116,6 +116,27 @@ impl Charger<'_> {
             .or_else(|| Some(nearest_to(mine, theirs.centre()).rounded()))
     }
 
+    /// The straight displacement of the farther front corner, rounded up.
+    fn displacement(&self, corners: [Local; 2], pose: Pose) -> Ticks {
+        let start = self.mover.pose;
+        corners
+            .map(|corner| (pose.at(corner) - start.at(corner)).length_rounded_up())
+            .into_iter()
+            .fold(Ticks::ZERO, Ticks::max)
+    }
+
+    /// A turn cut short by something in the way, less what the tolerance forgave on the way: nobody turns into his
+    /// neighbour by it.
+    fn free_turn(&self, pivot: Pivot, turn: Turn, field: &Field<'_>) -> Turn {
+        let way = turn.0.signum();
+        let free = |size: &i32| {
+            let there = self.mover.turned(pivot, Turn(way * size)).body();
+            !field.reaches_farther_into(&self.mover.body(), &there)
+        };
+        let size = (0..=turn.size()).rev().find(free).unwrap_or(0);
+        Turn(way * size)
+    }
+
     /// Turns about the point of contact towards the opposite of the target's heading, as far as `left` pays for and
     /// the field allows. The cost is the straight displacement of the farther front corner, rounded up.
     pub fn square_up(&self, target: TargetFront<'_>, field: &Field<'_>, left: Ticks) -> Squared {
@@ -138,13 +159,7 @@ impl Charger<'_> {
             .map_or(Pivot::Place(contact), Pivot::Own);
         let whole = start.heading.turn_to(target.heading.opposite());
         let turned = |turn: Turn| self.mover.turned(pivot, turn).pose;
-        let cost = |turn: Turn| {
-            let pose = turned(turn);
-            corners
-                .map(|corner| (pose.at(corner) - start.at(corner)).length_rounded_up())
-                .into_iter()
-                .fold(Ticks::ZERO, Ticks::max)
-        };
+        let cost = |turn: Turn| self.displacement(corners, turned(turn));
         let way = whole.0.signum();
         // The cost grows with the angle, but for a tick of rounding: step back until it is truly paid for.
         let mut paid = last_true(0, whole.size(), |size| cost(Turn(way * size)) <= left);
@@ -158,14 +173,8 @@ impl Charger<'_> {
             return stays;
         };
         let turn = if turn.size() < paid {
-            // Something stands in the way. The tolerance forgives rounding on the way; nobody turns into his neighbour by it.
-            let free = |size: &i32| {
-                let there = self.mover.turned(pivot, Turn(way * size)).body();
-                !field.reaches_farther_into(&self.mover.body(), &there)
-            };
-            let size = (0..=turn.size()).rev().find(free).unwrap_or(0);
             // What moves no corner by more than rounding is no turn.
-            match Turn(way * size) {
+            match self.free_turn(pivot, turn, field) {
                 turn if cost(turn) <= Ticks(1) => Turn::NONE,
                 turn => turn,
             }

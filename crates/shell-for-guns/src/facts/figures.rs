@@ -86,69 +86,9 @@ impl Figures {
     pub fn read(name: &str, text: &str) -> Result<Self, Faults> {
         read_file(name, text, |desk, form| {
             desk.source(form);
-            let mut factors = Vec::new();
-            for block in form.blocks("base") {
-                let arm = block.need("arm").and_then(|node| desk.word::<Arm>(node));
-                let [melee, fire] = ["melee", "fire"]
-                    .map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
-                let losses = block.need("losses").and_then(|node| {
-                    let losses = desk.number(node, 1, 9)?;
-                    u8::try_from(losses).ok()
-                });
-                if let (Some(arm), Some(melee), Some(fire), Some(losses)) =
-                    (arm, melee, fire, losses)
-                {
-                    factors.push((
-                        arm,
-                        BaseFactors {
-                            melee,
-                            fire,
-                            losses,
-                        },
-                    ));
-                }
-                block.close();
-            }
-            let mut paces = Vec::new();
-            for block in form.blocks("move") {
-                let gait = block.need("gait").and_then(|node| desk.word::<Gait>(node));
-                let standard = block.need("standard").and_then(|node| desk.measure(node));
-                let [road, broken, difficult, obstacle] =
-                    ["road", "broken", "difficult", "obstacle"].map(|key| block.measure(key));
-                if let (Some(gait), Some(standard)) = (gait, standard) {
-                    paces.push((
-                        gait,
-                        Pace {
-                            standard,
-                            road,
-                            broken,
-                            difficult,
-                            obstacle,
-                        },
-                    ));
-                }
-                block.close();
-            }
-            let mut guns: Vec<Bracket> = Vec::new();
-            for block in form.blocks("gun") {
-                let reach = block.need("reach").and_then(|node| desk.measure(node));
-                let dice = block.need("dice").and_then(|node| desk.small(node, 9));
-                // A die shows 1 to 6: no other number can be needed of it in the open.
-                let needs = block.need("needs").and_then(|node| {
-                    let needs = desk.number(node, 1, 6)?;
-                    u8::try_from(needs).ok()
-                });
-                if let (Some(reach), Some(dice), Some(needs)) = (reach, dice, needs) {
-                    if guns.last().is_some_and(|last| last.reach >= reach) {
-                        desk.fault(&block.head(), "brackets stand in the order of their reach");
-                    }
-                    guns.push(Bracket { reach, dice, needs });
-                }
-                block.close();
-            }
-            if guns.is_empty() && form.blocks("gun").is_empty() {
-                desk.fault(&form.head(), "no bracket of guns is given");
-            }
+            let factors = factors(desk, form);
+            let paces = paces(desk, form);
+            let guns = brackets(desk, form);
             let (factors, paces) = (
                 complete(desk, form, "base", factors),
                 complete(desk, form, "move", paces),
@@ -160,6 +100,82 @@ impl Figures {
             })
         })
     }
+}
+
+/// SfG 1.3: the rows that can be read.
+fn factors(desk: &Desk, form: &Form<'_>) -> Vec<(Arm, BaseFactors)> {
+    let mut factors = Vec::new();
+    for block in form.blocks("base") {
+        let arm = block.need("arm").and_then(|node| desk.word::<Arm>(node));
+        let [melee, fire] =
+            ["melee", "fire"].map(|key| block.need(key).and_then(|node| desk.small(node, 9)));
+        let losses = block.need("losses").and_then(|node| {
+            let losses = desk.number(node, 1, 9)?;
+            u8::try_from(losses).ok()
+        });
+        if let (Some(arm), Some(melee), Some(fire), Some(losses)) = (arm, melee, fire, losses) {
+            factors.push((
+                arm,
+                BaseFactors {
+                    melee,
+                    fire,
+                    losses,
+                },
+            ));
+        }
+        block.close();
+    }
+    factors
+}
+
+/// SfG 2.5-distances: the rows that can be read.
+fn paces(desk: &Desk, form: &Form<'_>) -> Vec<(Gait, Pace)> {
+    let mut paces = Vec::new();
+    for block in form.blocks("move") {
+        let gait = block.need("gait").and_then(|node| desk.word::<Gait>(node));
+        let standard = block.need("standard").and_then(|node| desk.measure(node));
+        let [road, broken, difficult, obstacle] =
+            ["road", "broken", "difficult", "obstacle"].map(|key| block.measure(key));
+        if let (Some(gait), Some(standard)) = (gait, standard) {
+            paces.push((
+                gait,
+                Pace {
+                    standard,
+                    road,
+                    broken,
+                    difficult,
+                    obstacle,
+                },
+            ));
+        }
+        block.close();
+    }
+    paces
+}
+
+/// SfG 2.6-gun-table: the brackets that can be read, and whether they stand in order.
+fn brackets(desk: &Desk, form: &Form<'_>) -> Vec<Bracket> {
+    let mut guns: Vec<Bracket> = Vec::new();
+    for block in form.blocks("gun") {
+        let reach = block.need("reach").and_then(|node| desk.measure(node));
+        let dice = block.need("dice").and_then(|node| desk.small(node, 9));
+        // A die shows 1 to 6: no other number can be needed of it in the open.
+        let needs = block.need("needs").and_then(|node| {
+            let needs = desk.number(node, 1, 6)?;
+            u8::try_from(needs).ok()
+        });
+        if let (Some(reach), Some(dice), Some(needs)) = (reach, dice, needs) {
+            if guns.last().is_some_and(|last| last.reach >= reach) {
+                desk.fault(&block.head(), "brackets stand in the order of their reach");
+            }
+            guns.push(Bracket { reach, dice, needs });
+        }
+        block.close();
+    }
+    if guns.is_empty() && form.blocks("gun").is_empty() {
+        desk.fault(&form.head(), "no bracket of guns is given");
+    }
+    guns
 }
 
 /// One row for each word, none twice. A row that cannot be read is missed by nobody: its own fault is told.

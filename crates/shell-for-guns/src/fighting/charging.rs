@@ -182,6 +182,20 @@ pub fn clear_end(
     advance(look, unit, body, direction, wanted).at.min(wanted)
 }
 
+/// Everybody whom a unit may not pass: friends who could be passed are, unless they are in the way for certain.
+fn not_passable(look: Look<'_>, unit: UnitId, solid: &[UnitId]) -> Vec<(UnitId, Body)> {
+    look.table
+        .present()
+        .filter(|(other, own)| {
+            let friend = look.side(*other) == look.side(unit);
+            let passable =
+                friend && (look.is_battery(*other) || own.disordered) && !solid.contains(other);
+            *other != unit && !passable
+        })
+        .map(|(other, own)| (other, own.body()))
+        .collect()
+}
+
 /// The same with friends that are in the way for certain.
 fn advance_past(
     look: Look<'_>,
@@ -192,17 +206,7 @@ fn advance_past(
     solid: &[UnitId],
 ) -> Met {
     let mut who: Vec<Option<UnitId>> = Vec::new();
-    let bodies: Vec<(UnitId, Body)> = look
-        .table
-        .present()
-        .filter(|(other, own)| {
-            let friend = look.side(*other) == look.side(unit);
-            let passable =
-                friend && (look.is_battery(*other) || own.disordered) && !solid.contains(other);
-            *other != unit && !passable
-        })
-        .map(|(other, own)| (other, own.body()))
-        .collect();
+    let bodies = not_passable(look, unit, solid);
     let mut units = Vec::new();
     for (other, theirs) in &bodies {
         let enemy = look.side(*other) != look.side(unit);
@@ -377,6 +381,38 @@ pub(crate) fn prepared(
     Ok(walk)
 }
 
+/// Whether the straight advance of a charge meets its target first.
+fn meets_target(
+    look: Look<'_>,
+    way: &ChargeWay,
+    walk: &Walk,
+    met: Met,
+    most: Ticks,
+) -> Result<(), Refusal> {
+    match met.enemy {
+        Some(enemy) if enemy == way.target => Ok(()),
+        Some(enemy) => refuse(
+            Rule::SFG_2_5_charge,
+            format!("{} would be met first", look.name(enemy)),
+        ),
+        None if met.blocked && !met.by_friend => {
+            // A step farther, and the rule of that ground says why not.
+            let mut walk = walk.clone();
+            walk.go(way.bearing, met.at + Ticks(20));
+            walk.clear(look, way.unit, Manner::Order)?;
+            refuse(Rule::SFG_2_5_distances, "the ground is barred to it")
+        }
+        None if met.blocked => refuse(
+            Rule::SFG_2_5_interpenetration,
+            format!("the way is blocked after {} UM", Um(met.at)),
+        ),
+        None => refuse(
+            Rule::SFG_2_5_charge,
+            format!("the target is not met within {} UM", Um(most)),
+        ),
+    }
+}
+
 /// The straight leg of a charger that is ready, at a target that is near enough.
 ///
 /// # Errors
@@ -402,34 +438,7 @@ pub(crate) fn run(
     let most = pace.standard + bonus(look, unit);
     let body = walk.stance.body();
     let met = advance_at(look, (unit, target), &body, way.direction(), most);
-    match met.enemy {
-        Some(enemy) if enemy == target => {}
-        Some(enemy) => {
-            return refuse(
-                Rule::SFG_2_5_charge,
-                format!("{} would be met first", look.name(enemy)),
-            );
-        }
-        None if met.blocked && !met.by_friend => {
-            // A step farther, and the rule of that ground says why not.
-            let mut walk = walk.clone();
-            walk.go(bearing, met.at + Ticks(20));
-            walk.clear(look, unit, Manner::Order)?;
-            return refuse(Rule::SFG_2_5_distances, "the ground is barred to it");
-        }
-        None if met.blocked => {
-            return refuse(
-                Rule::SFG_2_5_interpenetration,
-                format!("the way is blocked after {} UM", Um(met.at)),
-            );
-        }
-        None => {
-            return refuse(
-                Rule::SFG_2_5_charge,
-                format!("the target is not met within {} UM", Um(most)),
-            );
-        }
-    }
+    meets_target(look, &way, walk, met, most)?;
     let reach = distance(look, &way, met.at, bonus(look, unit));
     if met.at > reach {
         return refuse(

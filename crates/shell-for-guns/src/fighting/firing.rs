@@ -314,44 +314,10 @@ pub fn candidates(look: Look<'_>, division: DivisionId, each: &mut dyn FnMut(Cho
     }
 }
 
-/// SfG 2.6-musket-dice, 2.6-gun-table, 2.6-modifiers: the dice of a fire at a body, which may be on its way.
-///
-/// # Errors
-/// Why no base fires.
-pub fn volley(
-    look: Look<'_>,
-    unit: UnitId,
-    target: UnitId,
-    body: &Body,
-    charged: Option<Charged>,
-) -> Result<Volley, Refusal> {
-    let able = bases(look, unit, target, body)?;
+/// SfG 2.6-modifiers, 2.6-gun-modifiers.
+fn modifiers(look: Look<'_>, unit: UnitId, target: UnitId, charged: Option<Charged>) -> Terms {
     let own = look.unit(unit);
     let guns = look.is_battery(unit);
-    // SfG-reading 100: a charger has what it is lined up on as long as it is shot at where it stands, not on its way.
-    let stands = charged.is_none() || body.bases().first() == look.body(target).bases().first();
-    let shelter = cover::against(look, target, body, moving::centre(look, unit), stands);
-    let (dice, needs, rule) = if guns {
-        let distance = able.iter().map(|(_, square)| *square).min();
-        let bracket = look
-            .facts
-            .figures
-            .guns
-            .iter()
-            .find(|bracket| distance.is_some_and(|square| square.within(bracket.reach)));
-        match bracket {
-            Some(bracket) => (
-                u16::from(bracket.dice),
-                i32::from(bracket.needs),
-                Rule::SFG_2_6_gun_table,
-            ),
-            None => return refuse(Rule::SFG_2_6_gun_table, "out of reach"),
-        }
-    } else {
-        let each = u16::from(look.facts.figures.factors(look.entry(unit).arm).fire);
-        let count = u16::try_from(able.len()).unwrap_or(0);
-        (count * each, 4, Rule::SFG_2_6_tohit)
-    };
     let list = if guns {
         Rule::SFG_2_6_gun_modifiers
     } else {
@@ -382,6 +348,46 @@ pub fn volley(
     if aim.formation == Formation::Limbered {
         terms.add(1, list, "limbered artillery");
     }
+    terms
+}
+
+/// SfG 2.6-musket-dice, 2.6-gun-table, 2.6-modifiers: the dice of a fire at a body, which may be on its way.
+///
+/// # Errors
+/// Why no base fires.
+pub fn volley(
+    look: Look<'_>,
+    unit: UnitId,
+    target: UnitId,
+    body: &Body,
+    charged: Option<Charged>,
+) -> Result<Volley, Refusal> {
+    let able = bases(look, unit, target, body)?;
+    let guns = look.is_battery(unit);
+    // SfG-reading 100: a charger has what it is lined up on as long as it is shot at where it stands, not on its way.
+    let stands = charged.is_none() || body.bases().first() == look.body(target).bases().first();
+    let shelter = cover::against(look, target, body, moving::centre(look, unit), stands);
+    let (dice, needs, rule) = if guns {
+        let distance = able.iter().map(|(_, square)| *square).min();
+        let bracket = look
+            .facts
+            .figures
+            .guns
+            .iter()
+            .find(|bracket| distance.is_some_and(|square| square.within(bracket.reach)));
+        match bracket {
+            Some(bracket) => (
+                u16::from(bracket.dice),
+                i32::from(bracket.needs),
+                Rule::SFG_2_6_gun_table,
+            ),
+            None => return refuse(Rule::SFG_2_6_gun_table, "out of reach"),
+        }
+    } else {
+        let each = u16::from(look.facts.figures.factors(look.entry(unit).arm).fire);
+        let count = u16::try_from(able.len()).unwrap_or(0);
+        (count * each, 4, Rule::SFG_2_6_tohit)
+    };
     // What hides the target is what the number needed comes from.
     let rule = match (guns, shelter) {
         (_, Cover::Open) => rule,
@@ -395,7 +401,7 @@ pub fn volley(
             rule,
             dice,
             faces: 6,
-            terms,
+            terms: modifiers(look, unit, target, charged),
             reading: Reading::EachAtLeast {
                 number: needs + shelter.steps(),
             },

@@ -4,7 +4,7 @@ use longroll_core::Refusal;
 use longroll_rule::Rule;
 use longroll_tabletop::{Base, Hull, LengthInside, Point, Polygon, Ratio, Segment, Ticks, Turn};
 
-use crate::facts::{AreaKind, Guns, UnitId};
+use crate::facts::{Area, AreaKind, Guns, UnitId};
 use crate::look::Look;
 use crate::measure::Um;
 use crate::moving;
@@ -42,6 +42,48 @@ fn strip(base: &Base) -> Hull {
     Hull::of([left, right, left + step, right + step])
 }
 
+/// SfG 2.6-woods, 2.6-village: whether a line of fire may run through an area.
+fn passes_area(eye: Eye, line: &Segment, area: &Area) -> Result<(), Refusal> {
+    let (limit, rule) = match (area.kind, eye) {
+        (AreaKind::Woods, _) => (WOODS, Rule::SFG_2_6_woods),
+        (AreaKind::Village, Eye::Battery(..)) => (VILLAGE, Rule::SFG_2_6_gun_village),
+        (AreaKind::Village, _) => (VILLAGE, Rule::SFG_2_6_village),
+        _ => return Ok(()),
+    };
+    let Some(ends) = ends(&area.outline, line) else {
+        return Ok(());
+    };
+    if ends.between {
+        return refuse(rule, format!("{} is in between", area.name));
+    }
+    // SfG 2.6-village: on the edge only they may be fired at; houses do not hide from a charge who is in them.
+    if area.kind == AreaKind::Village && eye == Eye::Charger {
+        return Ok(());
+    }
+    let shells = area.kind == AreaKind::Village
+        && matches!(eye, Eye::Battery(Guns::Howitzer | Guns::Siege, _));
+    if shells && ends.end {
+        return Ok(());
+    }
+    let inside = LengthInside::of(line, &area.outline);
+    let (fits, long) = if ends.both {
+        let whole = line.squared_length();
+        (whole.within(limit), whole.ticks())
+    } else {
+        (inside.is_at_most(limit), inside.ticks())
+    };
+    if !fits {
+        let reason = format!(
+            "{} UM inside {}, {} is the most",
+            Um(long),
+            area.name,
+            Um(limit)
+        );
+        return refuse(rule, reason);
+    }
+    Ok(())
+}
+
 /// The ground under a line of fire; each end is a base.
 ///
 /// # Errors
@@ -69,43 +111,7 @@ pub fn ground(
         }
     }
     for area in &terrain.areas {
-        let (limit, rule) = match (area.kind, eye) {
-            (AreaKind::Woods, _) => (WOODS, Rule::SFG_2_6_woods),
-            (AreaKind::Village, Eye::Battery(..)) => (VILLAGE, Rule::SFG_2_6_gun_village),
-            (AreaKind::Village, _) => (VILLAGE, Rule::SFG_2_6_village),
-            _ => continue,
-        };
-        let Some(ends) = ends(&area.outline, line) else {
-            continue;
-        };
-        if ends.between {
-            return refuse(rule, format!("{} is in between", area.name));
-        }
-        // SfG 2.6-village: on the edge only they may be fired at; houses do not hide from a charge who is in them.
-        if area.kind == AreaKind::Village && eye == Eye::Charger {
-            continue;
-        }
-        let shells = area.kind == AreaKind::Village
-            && matches!(eye, Eye::Battery(Guns::Howitzer | Guns::Siege, _));
-        if shells && ends.end {
-            continue;
-        }
-        let inside = LengthInside::of(line, &area.outline);
-        let (fits, long) = if ends.both {
-            let whole = line.squared_length();
-            (whole.within(limit), whole.ticks())
-        } else {
-            (inside.is_at_most(limit), inside.ticks())
-        };
-        if !fits {
-            let reason = format!(
-                "{} UM inside {}, {} is the most",
-                Um(long),
-                area.name,
-                Um(limit)
-            );
-            return refuse(rule, reason);
-        }
+        passes_area(eye, line, area)?;
     }
     levels(look, line, from.centre(), to.centre())
 }

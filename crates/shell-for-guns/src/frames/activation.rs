@@ -51,22 +51,26 @@ pub enum Calls {
     Charge(Charge),
 }
 
+/// SfG 2.3-brigade-order, with what is declared.
+#[derive(Debug)]
+pub struct BrigadeOrder {
+    /// To whom.
+    pub unit: UnitId,
+    /// Who gives it.
+    pub general: GeneralId,
+    /// What changes his value.
+    pub terms: Terms,
+    /// The charge that was declared.
+    pub charge: Option<ChargeWay>,
+}
+
 /// A legal step of an activation.
 #[derive(Debug)]
 pub enum Ruling {
     /// SfG 2.3-division-order.
     DivisionOrder,
-    /// SfG 2.3-brigade-order, with what is declared.
-    Order {
-        /// To whom.
-        unit: UnitId,
-        /// Who gives it.
-        general: GeneralId,
-        /// What changes his value.
-        terms: Terms,
-        /// The charge that was declared.
-        charge: Option<ChargeWay>,
-    },
+    /// SfG 2.3-brigade-order.
+    Order(BrigadeOrder),
     /// SfG 2.6.
     Fire(UnitId, UnitId),
     /// SfG 2.5-artillery-order.
@@ -255,9 +259,12 @@ impl Activation {
                 Rule::SFG_2_3_division_order,
                 Terms::new(),
             )),
-            Ruling::Order { general, terms, .. } => {
-                Some(command::test(look, general, Rule::SFG_2_3_test, terms))
-            }
+            Ruling::Order(order) => Some(command::test(
+                look,
+                order.general,
+                Rule::SFG_2_3_test,
+                order.terms,
+            )),
             _ => None,
         }
     }
@@ -322,12 +329,12 @@ impl Procedure for Activation {
             Choice::Order { unit } | Choice::CorpsOrder { unit } => {
                 let corps = matches!(choice, Choice::CorpsOrder { .. });
                 let (general, terms) = self.order(look, *unit, corps)?;
-                Ok(Ruling::Order {
+                Ok(Ruling::Order(BrigadeOrder {
                     unit: *unit,
                     general,
                     terms,
                     charge: None,
-                })
+                }))
             }
             Choice::Charge {
                 unit,
@@ -339,12 +346,12 @@ impl Procedure for Activation {
                 let (general, terms) = self.order(look, *unit, *by == Giver::Corps)?;
                 let turn: Option<(Pivot, Turn)> = *turn;
                 let way = charging::declare(look, *unit, *target, turn, *bearing)?;
-                Ok(Ruling::Order {
+                Ok(Ruling::Order(BrigadeOrder {
                     unit: *unit,
                     general,
                     terms,
                     charge: Some(way),
-                })
+                }))
             }
             Choice::Fire { unit, target } => {
                 self.own(look, *unit, Rule::SFG_2_6_when)?;
@@ -380,58 +387,9 @@ impl Procedure for Activation {
         play: &mut Play<'_>,
         ruling: Ruling,
     ) -> Result<Flow<Calls>, ChanceError> {
-        let division = self.division;
-        let side = play.facts.division(division).side;
         match ruling {
-            Ruling::DivisionOrder => {
-                self.division_orders += 1;
-                let general = self.general(play.look());
-                let test = command::test(
-                    play.look(),
-                    general,
-                    Rule::SFG_2_3_division_order,
-                    Terms::new(),
-                );
-                if play.roll(side, None, Some(division), test)? == 1 {
-                    return Ok(Flow::Call(Calls::Marching(Marching::new(
-                        play.look(),
-                        division,
-                    ))));
-                }
-                self.close(play, Rule::SFG_2_3_fail);
-            }
-            Ruling::Order {
-                unit,
-                general,
-                terms,
-                charge,
-            } => {
-                self.orders += 1;
-                if let Some(way) = &charge {
-                    play.happens(Event::ChargeDeclared {
-                        unit,
-                        target: way.target,
-                        flank: way.flank,
-                    });
-                }
-                let test = command::test(play.look(), general, Rule::SFG_2_3_test, terms);
-                let passed = play.roll(side, Some(unit), Some(division), test)? == 1;
-                let corps = play.facts.general(general).division.is_none();
-                play.happens(Event::Ordered {
-                    unit,
-                    corps,
-                    passed,
-                });
-                if passed {
-                    play.recover(unit, Rule::SFG_1_5_recovery);
-                    return Ok(Flow::Call(match charge {
-                        Some(way) => Calls::Charge(Charge::new(way)),
-                        None => Calls::Ordering(Ordering::new(unit)),
-                    }));
-                }
-                fail(play, unit);
-                self.close(play, Rule::SFG_2_3_fail);
-            }
+            Ruling::DivisionOrder => return self.test_division(play),
+            Ruling::Order(order) => return self.test_brigade(play, order),
             Ruling::Fire(unit, target) => {
                 return Ok(Flow::Call(Calls::Firing(Firing::new(unit, target))));
             }
@@ -442,27 +400,12 @@ impl Procedure for Activation {
                 }
             }
             Ruling::Join(battery, brigade, stances) => {
-                if let Some((line, guns)) = stances {
-                    let rule = Rule::SFG_2_3_batteries;
-                    play.relocate(
-                        brigade,
-                        Cause::Joining,
-                        line,
-                        longroll_tabletop::Ticks::ZERO,
-                        rule,
-                    );
-                    play.relocate(
-                        battery,
-                        Cause::Joining,
-                        guns,
-                        longroll_tabletop::Ticks::ZERO,
-                        rule,
-                    );
-                }
-                play.happens(Event::Joined { battery, brigade });
+                join(play, battery, brigade, stances);
             }
             Ruling::End => {
-                play.happens(Event::ActivationEnded { division });
+                play.happens(Event::ActivationEnded {
+                    division: self.division,
+                });
                 take_objectives(play);
                 return Ok(Flow::Finish(Answer::Done));
             }
@@ -502,6 +445,70 @@ impl Procedure for Activation {
 }
 
 impl Activation {
+    /// SfG 2.3-division-order: the test of the general, and the march if he passes it.
+    fn test_division(&mut self, play: &mut Play<'_>) -> Result<Flow<Calls>, ChanceError> {
+        let division = self.division;
+        let side = play.facts.division(division).side;
+        self.division_orders += 1;
+        let general = self.general(play.look());
+        let test = command::test(
+            play.look(),
+            general,
+            Rule::SFG_2_3_division_order,
+            Terms::new(),
+        );
+        if play.roll(side, None, Some(division), test)? == 1 {
+            return Ok(Flow::Call(Calls::Marching(Marching::new(
+                play.look(),
+                division,
+            ))));
+        }
+        self.close(play, Rule::SFG_2_3_fail);
+        Ok(Flow::Again)
+    }
+
+    /// SfG 2.3-brigade-order: the test of whoever gives it, and what the brigade does if he passes it.
+    fn test_brigade(
+        &mut self,
+        play: &mut Play<'_>,
+        order: BrigadeOrder,
+    ) -> Result<Flow<Calls>, ChanceError> {
+        let BrigadeOrder {
+            unit,
+            general,
+            terms,
+            charge,
+        } = order;
+        let division = self.division;
+        let side = play.facts.division(division).side;
+        self.orders += 1;
+        if let Some(way) = &charge {
+            play.happens(Event::ChargeDeclared {
+                unit,
+                target: way.target,
+                flank: way.flank,
+            });
+        }
+        let test = command::test(play.look(), general, Rule::SFG_2_3_test, terms);
+        let passed = play.roll(side, Some(unit), Some(division), test)? == 1;
+        let corps = play.facts.general(general).division.is_none();
+        play.happens(Event::Ordered {
+            unit,
+            corps,
+            passed,
+        });
+        if passed {
+            play.recover(unit, Rule::SFG_1_5_recovery);
+            return Ok(Flow::Call(match charge {
+                Some(way) => Calls::Charge(Charge::new(way)),
+                None => Calls::Ordering(Ordering::new(unit)),
+            }));
+        }
+        fail(play, unit);
+        self.close(play, Rule::SFG_2_3_fail);
+        Ok(Flow::Again)
+    }
+
     fn close(&mut self, play: &mut Play<'_>, rule: Rule) {
         if self.closed.is_none() {
             self.closed = Some(rule);
@@ -511,6 +518,28 @@ impl Activation {
             });
         }
     }
+}
+
+/// SfG 2.3-batteries: a battery joins a brigade; both take the stances that this gives them.
+fn join(play: &mut Play<'_>, battery: UnitId, brigade: UnitId, stances: Option<(Stance, Stance)>) {
+    if let Some((line, guns)) = stances {
+        let rule = Rule::SFG_2_3_batteries;
+        play.relocate(
+            brigade,
+            Cause::Joining,
+            line,
+            longroll_tabletop::Ticks::ZERO,
+            rule,
+        );
+        play.relocate(
+            battery,
+            Cause::Joining,
+            guns,
+            longroll_tabletop::Ticks::ZERO,
+            rule,
+        );
+    }
+    play.happens(Event::Joined { battery, brigade });
 }
 
 /// SfG 1.5-decimated-test: what a failed brigade order does to the brigade.

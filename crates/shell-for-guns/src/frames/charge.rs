@@ -277,6 +277,28 @@ impl Charge {
         odds
     }
 
+    /// SfG 2.5-charger-hit: whether the reaction fire disorders the charger.
+    fn charger_dice(&mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        let unit = self.way.unit;
+        // SfG-reading 103: pairs of all reaction fire of this charge, less those that had their die.
+        let pairs = (self.hits / 2).saturating_sub(self.diced);
+        if pairs > 0 {
+            let roll = Roll {
+                purpose: Purpose::ChargerDisorder,
+                rule: Rule::SFG_2_5_charger_hit,
+                dice: u16::from(pairs),
+                faces: 6,
+                terms: longroll_core::Terms::new(),
+                reading: Reading::EachAtLeast { number: 6 },
+            };
+            if play.roll_for(unit, roll)?.0 > 0 {
+                play.disorder(unit, Rule::SFG_2_5_charger_hit);
+            }
+            self.diced += pairs;
+        }
+        Ok(())
+    }
+
     /// SfG 2.5-flee: die and flight; the run tells whether it is caught.
     fn flight(&mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let target = self.way.target;
@@ -548,22 +570,7 @@ impl Procedure for Charge {
                     self.stage = Stage::Over;
                     return Ok(Flow::Again);
                 }
-                // SfG-reading 103: pairs of all reaction fire of this charge, less those that had their die.
-                let pairs = (self.hits / 2).saturating_sub(self.diced);
-                if pairs > 0 {
-                    let roll = Roll {
-                        purpose: Purpose::ChargerDisorder,
-                        rule: Rule::SFG_2_5_charger_hit,
-                        dice: u16::from(pairs),
-                        faces: 6,
-                        terms: longroll_core::Terms::new(),
-                        reading: Reading::EachAtLeast { number: 6 },
-                    };
-                    if play.roll_for(unit, roll)?.0 > 0 {
-                        play.disorder(unit, Rule::SFG_2_5_charger_hit);
-                    }
-                    self.diced += pairs;
-                }
+                self.charger_dice(play)?;
                 self.stage = Stage::Run;
             }
             Stage::Flight => self.flight(play)?,

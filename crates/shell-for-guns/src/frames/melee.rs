@@ -35,6 +35,23 @@ struct Foe {
     hits: u8,
 }
 
+/// The attacker's bases that touch more than one enemy.
+fn contested(foes: &[Foe]) -> Vec<u8> {
+    let mut open: Vec<u8> = foes
+        .iter()
+        .flat_map(|foe| foe.engaged.attacking.iter().copied())
+        .filter(|base| {
+            foes.iter()
+                .filter(|foe| foe.engaged.attacking.contains(base))
+                .count()
+                > 1
+        })
+        .collect();
+    open.sort_unstable();
+    open.dedup();
+    open
+}
+
 /// A melee.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Melee {
@@ -113,18 +130,7 @@ impl Melee {
                 hits: 0,
             });
         }
-        let mut open: Vec<u8> = foes
-            .iter()
-            .flat_map(|foe| foe.engaged.attacking.iter().copied())
-            .filter(|base| {
-                foes.iter()
-                    .filter(|foe| foe.engaged.attacking.contains(base))
-                    .count()
-                    > 1
-            })
-            .collect();
-        open.sort_unstable();
-        open.dedup();
+        let open = contested(&foes);
         Self {
             attacker,
             arrived,

@@ -2,7 +2,7 @@
 
 use longroll_core::{Barrier, Chance, ChanceError, Refusal};
 use longroll_rule::Rule;
-use longroll_tabletop::{Arc, Hull, Point, Ticks, Turn, Vector};
+use longroll_tabletop::{Arc, Hull, Point, Pose, Ticks, Turn, Vector};
 use serde::{Deserialize, Serialize};
 
 use super::assault::Assault;
@@ -152,15 +152,7 @@ impl Winner {
         }
         let look = play.look();
         let mut start = moving::stance(look, unit).straightened();
-        let front = start.front();
-        let aim = look
-            .body(target)
-            .bases()
-            .iter()
-            .map(|base| longroll_tabletop::nearest_to(base, moving::centre(look, unit)))
-            .min_by_key(|point| point.squared_distance(moving::centre(look, unit)));
-        let bearing = aim.map_or(Turn(0), |aim| sight::bearing(front, aim.rounded()));
-        let bearing = Turn(bearing.0.clamp(-4500, 4500));
+        let bearing = bearing_at(look, unit, target, start.front());
         let mut paid = start.paid.clone();
         let obstacle = self.obstacle(look, bearing, distance);
         if let Some((at, _)) = obstacle {
@@ -425,4 +417,16 @@ impl Reorganising {
     pub const fn reach(&self) -> Ticks {
         self.reach
     }
+}
+
+/// The bearing of the nearest place of a target, as far as a leg may go aside.
+fn bearing_at(look: Look<'_>, unit: UnitId, target: UnitId, front: Pose) -> Turn {
+    let aim = look
+        .body(target)
+        .bases()
+        .iter()
+        .map(|base| longroll_tabletop::nearest_to(base, moving::centre(look, unit)))
+        .min_by_key(|point| point.squared_distance(moving::centre(look, unit)));
+    let bearing = aim.map_or(Turn(0), |aim| sight::bearing(front, aim.rounded()));
+    Turn(bearing.0.clamp(-4500, 4500))
 }

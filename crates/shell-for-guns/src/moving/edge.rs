@@ -104,58 +104,35 @@ fn corners_near(look: Look<'_>, unit: UnitId, depth: Ticks) -> Vec<[i32; 2]> {
     all
 }
 
-fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
-    let own = look.unit(unit);
-    let shape = enclosing(&slots(
-        look.facts,
-        unit,
-        formation,
-        own.mounted,
-        own.bases(),
-    ))?;
-    let (half, depth) = ((shape.size.frontage.0 + 1) / 2, shape.size.depth);
-    let (width, height) = look.facts.terrain.size;
-    let pose = |x: i32| match look.side(unit) {
+/// A place on a unit's own edge, so far from the west end of the table.
+fn on_edge(look: Look<'_>, unit: UnitId, x: i32) -> Pose {
+    match look.side(unit) {
         Side::Union => Pose::new(Point::new(x, 0), Heading::NORTH),
-        Side::Confederate => Pose::new(Point::new(x, height.0), Heading::SOUTH),
-    };
-    let plans = |by_road: bool| -> Vec<Plan> {
-        if by_road {
-            let lengths = [depth.0, depth.0 + 300, 4000, 8000];
-            let march = |length| {
-                Plan(vec![Part::Road {
-                    length: Ticks(length),
-                }])
-            };
-            lengths.into_iter().map(march).collect()
-        } else {
-            vec![Plan::leg(0, depth)]
-        }
-    };
-    let way_in = |x: i32, by_road: bool| {
-        let mut plans = plans(by_road).into_iter();
-        let plan = plans.find(|plan| enter(look, unit, formation, pose(x), plan).is_ok())?;
-        Some((pose(x), plan))
-    };
-    let inside = half..=width.0 - half;
-    let mut first = (half..width.0).step_by(1500).filter(|x| inside.contains(x));
-    if let Some(found) = first.find_map(|x| way_in(x, false)) {
-        return Some(found);
-    }
-    let edge = pose(0).front.y();
-    let roads = look.facts.terrain.roads.iter();
-    let ends = roads.flat_map(|road| road.line.points().iter().copied());
-    for end in ends.filter(|end| (end.y() - edge).abs() <= ROADSIDE.0) {
-        for x in [0, -300, 300].map(|aside| end.x() + aside) {
-            let found = way_in(x, true).or_else(|| way_in(x, false));
-            if found.is_some() {
-                return found;
-            }
+        Side::Confederate => {
+            let height = look.facts.terrain.size.1;
+            Pose::new(Point::new(x, height.0), Heading::SOUTH)
         }
     }
+}
+
+/// Marches along a road that bring a column of some depth onto the table.
+fn marches_in(depth: Ticks) -> Vec<Plan> {
+    let lengths = [depth.0, depth.0 + 300, 4000, 8000];
+    let march = |length| {
+        Plan(vec![Part::Road {
+            length: Ticks(length),
+        }])
+    };
+    lengths.into_iter().map(march).collect()
+}
+
+/// The ends of the edge, and the places at or beside the ends of units and ground that could block another.
+fn beside_blocks(look: Look<'_>, unit: UnitId, size: BaseSize) -> Vec<i32> {
+    let half = (size.frontage.0 + 1) / 2;
+    let width = look.facts.terrain.size.0;
     let mut places = vec![half, width.0 - half];
     let present = look.table.present().filter(|(other, _)| *other != unit);
-    let block = |x: i32| Slot::single(shape.size).placed(pose(x).leg(Turn(0), depth));
+    let block = |x: i32| Slot::single(size).placed(on_edge(look, unit, x).leg(Turn(0), size.depth));
     for (other, own) in present {
         let enemy = look.side(other) != look.side(unit);
         for base in own.body().bases() {
@@ -185,6 +162,48 @@ fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(P
             half,
         ));
     }
+    places
+}
+
+fn in_formation(look: Look<'_>, unit: UnitId, formation: Formation) -> Option<(Pose, Plan)> {
+    let own = look.unit(unit);
+    let shape = enclosing(&slots(
+        look.facts,
+        unit,
+        formation,
+        own.mounted,
+        own.bases(),
+    ))?;
+    let (half, depth) = ((shape.size.frontage.0 + 1) / 2, shape.size.depth);
+    let width = look.facts.terrain.size.0;
+    let pose = |x: i32| on_edge(look, unit, x);
+    let way_in = |x: i32, by_road: bool| {
+        let plans = if by_road {
+            marches_in(depth)
+        } else {
+            vec![Plan::leg(0, depth)]
+        };
+        let mut plans = plans.into_iter();
+        let plan = plans.find(|plan| enter(look, unit, formation, pose(x), plan).is_ok())?;
+        Some((pose(x), plan))
+    };
+    let inside = half..=width.0 - half;
+    let mut first = (half..width.0).step_by(1500).filter(|x| inside.contains(x));
+    if let Some(found) = first.find_map(|x| way_in(x, false)) {
+        return Some(found);
+    }
+    let edge = pose(0).front.y();
+    let roads = look.facts.terrain.roads.iter();
+    let ends = roads.flat_map(|road| road.line.points().iter().copied());
+    for end in ends.filter(|end| (end.y() - edge).abs() <= ROADSIDE.0) {
+        for x in [0, -300, 300].map(|aside| end.x() + aside) {
+            let found = way_in(x, true).or_else(|| way_in(x, false));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    let places = beside_blocks(look, unit, shape.size);
     let mut places = places.into_iter().filter(|x| inside.contains(x));
     places.find_map(|x| way_in(x, false))
 }

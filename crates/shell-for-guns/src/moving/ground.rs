@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 use longroll_tabletop::{Hull, Polygon, Polyline, Ticks};
 
 use super::walk::{Walk, front_edge};
-use crate::facts::{Gait, GroundClass, LineId};
+use crate::facts::{Gait, GroundClass, LineId, Pace};
 use crate::look::Look;
 use crate::refusal::refuse;
 
@@ -91,6 +91,28 @@ impl Allowance {
     }
 }
 
+/// SfG 2.5-distances: obstacles that are crossed limit a move, or bar it.
+fn pay_crossed(
+    look: Look<'_>,
+    pace: Pace,
+    walk: &Walk,
+    least: &mut Allowance,
+) -> Result<(), Refusal> {
+    for id in crossed(look, walk) {
+        let kind = look.facts.terrain.obstacle(id).kind;
+        match pace.obstacle {
+            Some(value) => least.limit(value, || format!("it crosses the {kind}")),
+            None => {
+                return refuse(
+                    Rule::SFG_2_5_distances,
+                    format!("it may not cross the {kind}"),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 /// What the ground leaves of a whole move.
 pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<Allowance, Refusal> {
     let pace = look.facts.figures.pace(gait);
@@ -134,18 +156,7 @@ pub(crate) fn allowance(look: Look<'_>, gait: Gait, walk: &Walk) -> Result<Allow
             _ => {}
         }
     }
-    for id in crossed(look, walk) {
-        let kind = look.facts.terrain.obstacle(id).kind;
-        match pace.obstacle {
-            Some(value) => least.limit(value, || format!("it crosses the {kind}")),
-            None => {
-                return refuse(
-                    Rule::SFG_2_5_distances,
-                    format!("it may not cross the {kind}"),
-                );
-            }
-        }
-    }
+    pay_crossed(look, pace, walk, &mut least)?;
     let inside = || {
         let mut rough_areas = areas.iter().filter(|area| rough(area.class));
         rough_areas.any(|area| walk.enters(&area.outline))

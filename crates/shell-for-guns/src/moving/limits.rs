@@ -93,8 +93,8 @@ impl Walk {
         Ok(())
     }
 
-    /// Whether nothing is in the way: the table's edge, barred ground, friends, enemies.
-    pub fn clear(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
+    /// Whether neither the table's edge nor barred ground is in the way.
+    fn clear_of_ground(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
         let terrain = &look.facts.terrain;
         let end = self.stance.body();
         let area = Bounds::of(&[
@@ -110,6 +110,13 @@ impl Walk {
                 return refuse(Rule::SFG_2_5_distances, format!("{name} is barred to it"));
             }
         }
+        Ok(())
+    }
+
+    /// Whether nothing is in the way: the table's edge, barred ground, friends, enemies.
+    pub fn clear(&self, look: Look<'_>, unit: UnitId, manner: Manner) -> Result<(), Refusal> {
+        self.clear_of_ground(look, unit, manner)?;
+        let end = self.stance.body();
         let start = self.start.body();
         let passed = self
             .sweep

@@ -41,13 +41,33 @@ fn column(line: &Polyline, front: Ticks, forward: bool, stance: &Stance) -> Opti
     Some(chain)
 }
 
-/// A march of some length along the road on which the front base stands.
-pub(crate) fn march(
-    look: Look<'_>,
+/// The same as a stance.
+fn column_at(
+    line: &Polyline,
+    mark: Ticks,
+    forward: bool,
+    start: &Stance,
+) -> Result<Stance, Refusal> {
+    let Some(chain) = column(line, mark, forward, start) else {
+        return refuse(Rule::SFG_2_5_road, "the column does not fit the road");
+    };
+    let Some(first) = chain.first().copied() else {
+        return refuse(Rule::SFG_2_5_road, "there is nobody to march");
+    };
+    Ok(Stance {
+        pose: first,
+        chain,
+        paid: Vec::new(),
+        ..start.clone()
+    })
+}
+
+/// The road on which the front base stands, and whether it looks along it.
+fn road_under<'a>(
+    look: Look<'a>,
     unit: UnitId,
     start: &Stance,
-    length: Ticks,
-) -> Result<Walk, Refusal> {
+) -> Result<(&'a Polyline, bool), Refusal> {
     if !matches!(start.formation, Formation::March | Formation::Limbered) {
         if start.formation == Formation::Deployed {
             return refuse(Rule::SFG_2_5_distances, "guns are not pushed at road rate");
@@ -61,17 +81,37 @@ pub(crate) fn march(
         );
     };
     // Off the table the road is where the column comes from.
-    let on_table = look.unit(unit).on_table();
-    if on_table && off.0 > ALONG {
+    if look.unit(unit).on_table() && off.0 > ALONG {
         let reason = format!(
             "its front base looks {} degrees off the road, 15 is the most: it turns first",
             Degrees(off.0)
         );
         return refuse(Rule::SFG_2_5_road, reason);
     }
+    Ok((line, forward))
+}
+
+/// How far the base comes that comes farthest.
+fn farthest_move(start: &Stance, end: &Stance) -> Ticks {
+    let old = start.body();
+    let end = end.body();
+    let farthest = old.bases().iter().zip(end.bases());
+    let farthest = farthest.map(|(old, new)| (new.centre() - old.centre()).length_rounded_up());
+    farthest.max().unwrap_or(Ticks::ZERO)
+}
+
+/// A march of some length along the road on which the front base stands.
+pub(crate) fn march(
+    look: Look<'_>,
+    unit: UnitId,
+    start: &Stance,
+    length: Ticks,
+) -> Result<Walk, Refusal> {
+    let (line, forward) = road_under(look, unit, start)?;
     if length.0 <= 0 {
         return refuse(Rule::SFG_2_5_distances, "a march is longer than nothing");
     }
+    let on_table = look.unit(unit).on_table();
     let way = if forward { 1 } else { -1 };
     let from = line.mark_of(start.front().front);
     let to = from + Ticks(way * length.0);
@@ -84,18 +124,7 @@ pub(crate) fn march(
     while gone < length.0 {
         gone = (gone + STEP).min(length.0);
         let mark = from + Ticks(way * gone);
-        let Some(chain) = column(line, mark, forward, start) else {
-            return refuse(Rule::SFG_2_5_road, "the column does not fit the road");
-        };
-        let Some(first) = chain.first().copied() else {
-            return refuse(Rule::SFG_2_5_road, "there is nobody to march");
-        };
-        let next = Stance {
-            pose: first,
-            chain,
-            paid: Vec::new(),
-            ..start.clone()
-        };
+        let next = column_at(line, mark, forward, start)?;
         for shape in leg_sweep(&walk.stance.body(), &next.body()) {
             walk.sweep.add(shape);
         }
@@ -105,11 +134,7 @@ pub(crate) fn march(
         walk.fronts.add(Hull::of(both));
         walk.stance = next;
     }
-    let old = start.body();
-    let end = walk.stance.body();
-    let farthest = old.bases().iter().zip(end.bases());
-    let farthest = farthest.map(|(old, new)| (new.centre() - old.centre()).length_rounded_up());
-    let farthest = farthest.max().unwrap_or(Ticks::ZERO);
+    let farthest = farthest_move(start, &walk.stance);
     if on_table && farthest > length + ROADSIDE {
         let reason = format!(
             "a base would swing {} UM onto the road in a march of {}",

@@ -11,7 +11,7 @@ mod walk;
 
 use longroll_core::Refusal;
 use longroll_rule::Rule;
-use longroll_tabletop::{Pose, Ticks, Trail};
+use longroll_tabletop::{Pose, Ticks, Trail, Turn};
 
 pub use crate::stance::front_of;
 pub(crate) use ground::{Allowance, allowance, kept_paid};
@@ -127,6 +127,49 @@ pub fn enter(
     walk_plan(look, unit, start, plan, Manner::Entry)
 }
 
+/// SfG 2.5-formation: whether a part of a plan may change the formation or the mount.
+fn may_reshape(index: usize, part: Part, manner: Manner) -> Result<(), Refusal> {
+    if index > 0 {
+        return refuse(
+            Rule::SFG_2_5_formation,
+            "the formation is changed before anything else",
+        );
+    }
+    if matches!(manner, Manner::Division | Manner::Entry) {
+        return refuse(Rule::SFG_2_5_formation, "it needs a brigade order");
+    }
+    if matches!(manner, Manner::Reorganise(_)) && matches!(part, Part::Saddle(_)) {
+        return refuse(Rule::SFG_D_dismount, "it needs a brigade order");
+    }
+    Ok(())
+}
+
+/// SfG 2.5-turn: whether a walk may turn by so much.
+fn may_turn(
+    look: Look<'_>,
+    unit: UnitId,
+    walk: &Walk,
+    angle: Turn,
+    manner: Manner,
+) -> Result<(), Refusal> {
+    if look.unit(unit).joined.is_some() {
+        return refuse(
+            Rule::SFG_2_3_batteries_turn,
+            "a joined battery keeps the front of its brigade",
+        );
+    }
+    if walk.turns > 0 {
+        return refuse(Rule::SFG_2_5_turn, "one turn in a move");
+    }
+    if angle.size() > 9000 && !matches!(manner, Manner::Reorganise(_)) {
+        return refuse(
+            Rule::SFG_2_5_turn,
+            format!("{} degrees of 90", Degrees(angle.size())),
+        );
+    }
+    Ok(())
+}
+
 fn walk_plan(
     look: Look<'_>,
     unit: UnitId,
@@ -146,38 +189,13 @@ fn walk_plan(
     for (index, part) in plan.0.iter().enumerate() {
         match part {
             Part::Form { .. } | Part::Saddle(_) => {
-                if index > 0 {
-                    return refuse(
-                        Rule::SFG_2_5_formation,
-                        "the formation is changed before anything else",
-                    );
-                }
-                if matches!(manner, Manner::Division | Manner::Entry) {
-                    return refuse(Rule::SFG_2_5_formation, "it needs a brigade order");
-                }
-                if free && matches!(part, Part::Saddle(_)) {
-                    return refuse(Rule::SFG_D_dismount, "it needs a brigade order");
-                }
+                may_reshape(index, *part, manner)?;
                 let changed = reshaped(look, unit, &walk.stance, *part)?;
                 stands_free(look, unit, &changed, Rule::SFG_2_5_formation)?;
                 walk.change(changed);
             }
             Part::Turn { pivot, angle } => {
-                if look.unit(unit).joined.is_some() {
-                    return refuse(
-                        Rule::SFG_2_3_batteries_turn,
-                        "a joined battery keeps the front of its brigade",
-                    );
-                }
-                if walk.turns > 0 {
-                    return refuse(Rule::SFG_2_5_turn, "one turn in a move");
-                }
-                if angle.size() > 9000 && !free {
-                    return refuse(
-                        Rule::SFG_2_5_turn,
-                        format!("{} degrees of 90", Degrees(angle.size())),
-                    );
-                }
+                may_turn(look, unit, &walk, *angle, manner)?;
                 walk.turn(*pivot, *angle);
             }
             Part::Go { bearing, length } => {

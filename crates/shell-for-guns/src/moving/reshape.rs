@@ -56,6 +56,48 @@ fn shape(
     slots(look.facts, unit, formation, mounted, bases)
 }
 
+/// SfG 2.5-formation-anchor, 2.5-formation-spread: the base that keeps its place, and its slot in the new formation.
+fn kept_base(
+    stance: &Stance,
+    formation: Formation,
+    anchor: Option<(u8, u8)>,
+    odd: Option<End>,
+) -> Result<(usize, usize), Refusal> {
+    let spread = matches!(
+        (stance.formation, formation),
+        (Formation::Line, Formation::Double) | (Formation::Double, Formation::Line)
+    );
+    if spread {
+        if anchor.is_some() {
+            return refuse(
+                Rule::SFG_2_5_formation_spread,
+                "bases leave or join evenly on both ends",
+            );
+        }
+        let front = front_rank(&stance.slots).len();
+        let moving = if formation == Formation::Line {
+            stance.slots.len() - front
+        } else {
+            stance.slots.len() / 2
+        };
+        let left = moving / 2 + usize::from(moving % 2 == 1 && odd != Some(End::Right));
+        if formation == Formation::Line {
+            Ok((0, left))
+        } else {
+            Ok((left, 0))
+        }
+    } else {
+        if odd.is_some() {
+            return refuse(Rule::SFG_2_5_formation_anchor, "no odd base is placed here");
+        }
+        let (base, slot) = anchor.unwrap_or((1, 1));
+        Ok((
+            usize::from(base).wrapping_sub(1),
+            usize::from(slot).wrapping_sub(1),
+        ))
+    }
+}
+
 /// SfG 2.5-formation-anchor, 2.5-formation-spread, SfG-reading 83.
 fn formed(
     look: Look<'_>,
@@ -79,39 +121,7 @@ fn formed(
         );
     }
     let new = shape(look, unit, formation, stance.mounted, stance);
-    let spread = matches!(
-        (stance.formation, formation),
-        (Formation::Line, Formation::Double) | (Formation::Double, Formation::Line)
-    );
-    let (base, slot) = if spread {
-        if anchor.is_some() {
-            return refuse(
-                Rule::SFG_2_5_formation_spread,
-                "bases leave or join evenly on both ends",
-            );
-        }
-        let front = front_rank(&stance.slots).len();
-        let moving = if formation == Formation::Line {
-            stance.slots.len() - front
-        } else {
-            stance.slots.len() / 2
-        };
-        let left = moving / 2 + usize::from(moving % 2 == 1 && odd != Some(End::Right));
-        if formation == Formation::Line {
-            (0, left)
-        } else {
-            (left, 0)
-        }
-    } else {
-        if odd.is_some() {
-            return refuse(Rule::SFG_2_5_formation_anchor, "no odd base is placed here");
-        }
-        let (base, slot) = anchor.unwrap_or((1, 1));
-        (
-            usize::from(base).wrapping_sub(1),
-            usize::from(slot).wrapping_sub(1),
-        )
-    };
+    let (base, slot) = kept_base(stance, formation, anchor, odd)?;
     let (Some(kept), Some(place)) = (stance.slots.get(base), new.get(slot)) else {
         return refuse(Rule::SFG_2_5_formation_anchor, "there is no such base");
     };

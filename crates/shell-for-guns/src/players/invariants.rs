@@ -95,24 +95,7 @@ impl Checker {
             if deep && list.is_empty() {
                 faults.push(format!("listed and empty: {:?}", family.scope));
             }
-            for choice in &list {
-                faults.extend(round_trip(battle, choice));
-                if let Some(refusal) = battle.why_not(ask.side, choice) {
-                    faults.push(format!(
-                        "suggested and refused: {}: {refusal}",
-                        battle.print(choice)
-                    ));
-                }
-            }
-            if !list.is_empty() {
-                let choice = &list[draw(&mut self.chance, list.len())];
-                for wrong in mutants::of(battle.look(), family.scope, choice) {
-                    faults.extend(consistent(battle, family, ask.side, &wrong));
-                    if battle.why_not(ask.side, &wrong).is_none() {
-                        faults.push(format!("not refused: {}", battle.print(&wrong)));
-                    }
-                }
-            }
+            faults.extend(self.of_suggestions(battle, ask.side, family, &list));
         }
         for _ in 0..if deep { 60 } else { 6 } {
             let Some(choice) = wild::choice(battle.look(), &mut self.chance, ask) else {
@@ -129,6 +112,36 @@ impl Checker {
             }
         }
         faults.extend(saved(battle));
+        faults
+    }
+
+    /// What a family suggests is legal, and what comes near to one of its suggestions is judged alike by both.
+    fn of_suggestions(
+        &mut self,
+        battle: &Battle,
+        side: Side,
+        family: &Kin,
+        list: &[Choice],
+    ) -> Vec<String> {
+        let mut faults = Vec::new();
+        for choice in list {
+            faults.extend(round_trip(battle, choice));
+            if let Some(refusal) = battle.why_not(side, choice) {
+                faults.push(format!(
+                    "suggested and refused: {}: {refusal}",
+                    battle.print(choice)
+                ));
+            }
+        }
+        if !list.is_empty() {
+            let choice = &list[draw(&mut self.chance, list.len())];
+            for wrong in mutants::of(battle.look(), family.scope, choice) {
+                faults.extend(consistent(battle, family, side, &wrong));
+                if battle.why_not(side, &wrong).is_none() {
+                    faults.push(format!("not refused: {}", battle.print(&wrong)));
+                }
+            }
+        }
         faults
     }
 

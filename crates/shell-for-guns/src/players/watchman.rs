@@ -231,25 +231,57 @@ fn in_barred_ground(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> O
     None
 }
 
-/// SfG 1.1, 1.2: bases of the size of their arm, in the ranks and files of their formation.
-fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<String> {
-    let name = &facts.unit(id).name;
-    let size = facts.base_size(id, unit.mounted);
-    let (front, deep) = (i128::from(size.frontage.0), i128::from(size.depth.0));
+/// Whether a base has the sides and the right angles that it should have.
+fn is_rectangle(base: &Base, front: i128, deep: i128) -> bool {
     let is_long = |from: Point, to: Point, length: i128| {
         let off = ROUNDING;
         (length - off) * (length - off) <= square(from, to)
             && square(from, to) <= (length + off) * (length + off)
     };
+    let corners = base.corners();
+    is_long(corners[0], corners[3], front)
+        && is_long(corners[1], corners[2], front)
+        && is_long(corners[0], corners[1], deep)
+        && is_long(corners[3], corners[2], deep)
+        && square(corners[0], corners[2]).abs_diff(square(corners[1], corners[3]))
+            <= 8 * u128::try_from(front + deep).unwrap_or(0)
+}
+
+/// SfG 1.2: whether ranks of these widths are those of a formation; none if there are no ranks.
+fn fits(formation: Formation, widths: &[usize]) -> Option<bool> {
+    Some(match formation {
+        Formation::Line => widths.len() == 1,
+        Formation::Double => widths.len() <= 2 && widths.windows(2).all(|pair| pair[1] <= pair[0]),
+        Formation::Attack => {
+            let (last, full) = widths.split_last()?;
+            full.iter().all(|width| *width == 2) && *last <= 2
+        }
+        Formation::March => widths.iter().all(|width| *width == 1),
+        Formation::Deployed | Formation::Limbered => widths == [1],
+    })
+}
+
+/// Where a base stands seen from a first with these corners: to the right of it, and behind it.
+fn seen_from(heading: &[Point], base: &Base, front: i128) -> (i128, i128) {
+    let at = base.corners()[0];
+    let (fx, fy) = (
+        i128::from(heading[3].x() - heading[0].x()),
+        i128::from(heading[3].y() - heading[0].y()),
+    );
+    let (x, y) = (
+        i128::from(at.x() - heading[0].x()),
+        i128::from(at.y() - heading[0].y()),
+    );
+    ((fx * x + fy * y) / front, (fy * x - fx * y) / front)
+}
+
+/// SfG 1.1, 1.2: bases of the size of their arm, in the ranks and files of their formation.
+fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<String> {
+    let name = &facts.unit(id).name;
+    let size = facts.base_size(id, unit.mounted);
+    let (front, deep) = (i128::from(size.frontage.0), i128::from(size.depth.0));
     for base in bases {
-        let corners = base.corners();
-        let square_on = is_long(corners[0], corners[3], front)
-            && is_long(corners[1], corners[2], front)
-            && is_long(corners[0], corners[1], deep)
-            && is_long(corners[3], corners[2], deep)
-            && square(corners[0], corners[2]).abs_diff(square(corners[1], corners[3]))
-                <= 8 * u128::try_from(front + deep).unwrap_or(0);
-        if !square_on {
+        if !is_rectangle(base, front, deep) {
             return Some(format!("{name} has a base of another shape"));
         }
     }
@@ -260,19 +292,7 @@ fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<S
     // A line keeps the gap of a battery that has left it until it moves.
     let gun = i128::from(facts.basing.battery.frontage.0);
     let heading = bases.first()?.corners();
-    // Where a base stands seen from the first: to the right of it, and behind it.
-    let seen = |base: &Base| {
-        let at = base.corners()[0];
-        let (fx, fy) = (
-            i128::from(heading[3].x() - heading[0].x()),
-            i128::from(heading[3].y() - heading[0].y()),
-        );
-        let (x, y) = (
-            i128::from(at.x() - heading[0].x()),
-            i128::from(at.y() - heading[0].y()),
-        );
-        ((fx * x + fy * y) / front, (fy * x - fx * y) / front)
-    };
+    let seen = |base: &Base| seen_from(heading, base, front);
     let close = |value: i128, step: i128| {
         let off = value.rem_euclid(step.max(1));
         off <= 2 * ROUNDING || step - off <= 2 * ROUNDING
@@ -304,16 +324,7 @@ fn misshapen(facts: &Facts, id: UnitId, unit: &Unit, bases: &[Base]) -> Option<S
         }
     }
     let widths: Vec<usize> = ranks.iter().map(|(_, files)| files.len()).collect();
-    let fits = match unit.formation {
-        Formation::Line => widths.len() == 1,
-        Formation::Double => widths.len() <= 2 && widths.windows(2).all(|pair| pair[1] <= pair[0]),
-        Formation::Attack => {
-            let (last, full) = widths.split_last()?;
-            full.iter().all(|width| *width == 2) && *last <= 2
-        }
-        Formation::March => widths.iter().all(|width| *width == 1),
-        Formation::Deployed | Formation::Limbered => widths == [1],
-    };
+    let fits = fits(unit.formation, &widths)?;
     (!fits).then(|| format!("{name} is no {}: ranks of {widths:?}", unit.formation))
 }
 
@@ -341,16 +352,9 @@ pub fn contacts(facts: &Facts, table: &Table) -> Vec<(UnitId, UnitId)> {
     list
 }
 
-/// What events may do and what they may not, seen from the tables before and after them.
-#[must_use]
-pub fn between(facts: &Facts, before: &Table, events: &[Event], after: &Table) -> Vec<String> {
+/// Enemies that have come into contact and nobody made them.
+fn unfought(facts: &Facts, before: &Table, events: &[Event], after: &Table) -> Vec<String> {
     let mut faults = Vec::new();
-    let melee = events.iter().any(|event| {
-        matches!(
-            event,
-            Event::MeleeJoined { .. } | Event::MeleeDecided { .. }
-        )
-    });
     // SfG-readings 85, 139: only who charges, breaks through or faces its attacker comes into contact.
     let closes = |id: UnitId| {
         events.iter().any(|event| {
@@ -368,6 +372,19 @@ pub fn between(facts: &Facts, before: &Table, events: &[Event], after: &Table) -
             faults.push(format!("{} and {} touch without a fight", names.0, names.1));
         }
     }
+    faults
+}
+
+/// What events may do and what they may not, seen from the tables before and after them.
+#[must_use]
+pub fn between(facts: &Facts, before: &Table, events: &[Event], after: &Table) -> Vec<String> {
+    let mut faults = unfought(facts, before, events, after);
+    let melee = events.iter().any(|event| {
+        matches!(
+            event,
+            Event::MeleeJoined { .. } | Event::MeleeDecided { .. }
+        )
+    });
     let fired = events
         .iter()
         .any(|event| matches!(event, Event::Fired { .. }));

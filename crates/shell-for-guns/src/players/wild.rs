@@ -1,6 +1,6 @@
 //! Choices drawn from all that can be written at a decision, legal or not: whatever of them the judge accepts must be listed.
 
-use longroll_core::Chance;
+use longroll_core::{Chance, Side};
 use longroll_tabletop::{Heading, Point, Pose, Ticks, Turn};
 
 use super::draw;
@@ -68,6 +68,42 @@ fn pose(look: Look<'_>, chance: &mut Chance) -> Pose {
     Pose::new(place, Heading::NORTH.turned(Turn(heading)))
 }
 
+fn waiting(look: Look<'_>, side: Side) -> Vec<UnitId> {
+    look.table
+        .units()
+        .filter(|(id, unit)| {
+            look.side(*id) == side && matches!(unit.place, Place::Waiting | Place::Reserve)
+        })
+        .map(|(id, _)| id)
+        .collect()
+}
+
+/// An entry anywhere on the unit's own edge.
+fn entry(look: Look<'_>, chance: &mut Chance, unit: UnitId) -> Option<Choice> {
+    let (width, height) = look.facts.terrain.size;
+    let (y, heading) = match look.side(unit) {
+        Side::Union => (0, Heading::NORTH),
+        Side::Confederate => (height.0, Heading::SOUTH),
+    };
+    Some(Choice::Enter {
+        unit,
+        formation: one(chance, formations(look, unit))?,
+        pose: Pose::new(Point::new(number(chance, 0, width.0), y), heading),
+        plan: plan(chance, look.unit(unit).bases()),
+    })
+}
+
+fn charge(chance: &mut Chance, mine: &[UnitId], theirs: &[UnitId]) -> Option<Choice> {
+    let turn = (draw(chance, 2) == 0).then(|| (pivot(chance), Turn(number(chance, -9000, 9000))));
+    Some(Choice::Charge {
+        unit: one(chance, mine)?,
+        target: one(chance, theirs)?,
+        turn,
+        bearing: Turn(number(chance, -4500, 4500)),
+        by: one(chance, &[Giver::Division, Giver::Division, Giver::Corps])?,
+    })
+}
+
 /// Some choice of a kind that the question could be about; none for questions whose answers are all listed.
 #[must_use]
 pub fn choice(look: Look<'_>, chance: &mut Chance, ask: Ask) -> Option<Choice> {
@@ -79,14 +115,7 @@ pub fn choice(look: Look<'_>, chance: &mut Chance, ask: Ask) -> Option<Choice> {
         .filter(|(_, general)| general.side == ask.side)
         .map(|(id, _)| id)
         .collect();
-    let waiting: Vec<UnitId> = look
-        .table
-        .units()
-        .filter(|(id, unit)| {
-            look.side(*id) == ask.side && matches!(unit.place, Place::Waiting | Place::Reserve)
-        })
-        .map(|(id, _)| id)
-        .collect();
+    let waiting = waiting(look, ask.side);
     match ask.prompt {
         Prompt::Objectives => {
             let mut at = || pose(look, chance).front;
@@ -117,29 +146,9 @@ pub fn choice(look: Look<'_>, chance: &mut Chance, ask: Ask) -> Option<Choice> {
         }
         Prompt::Enter => {
             let unit = one(chance, &waiting)?;
-            let (width, height) = look.facts.terrain.size;
-            let (y, heading) = match ask.side {
-                longroll_core::Side::Union => (0, Heading::NORTH),
-                longroll_core::Side::Confederate => (height.0, Heading::SOUTH),
-            };
-            Some(Choice::Enter {
-                unit,
-                formation: one(chance, formations(look, unit))?,
-                pose: Pose::new(Point::new(number(chance, 0, width.0), y), heading),
-                plan: plan(chance, look.unit(unit).bases()),
-            })
+            entry(look, chance, unit)
         }
-        Prompt::Activation => {
-            let turn =
-                (draw(chance, 2) == 0).then(|| (pivot(chance), Turn(number(chance, -9000, 9000))));
-            Some(Choice::Charge {
-                unit: one(chance, &mine)?,
-                target: one(chance, &theirs)?,
-                turn,
-                bearing: Turn(number(chance, -4500, 4500)),
-                by: one(chance, &[Giver::Division, Giver::Division, Giver::Corps])?,
-            })
-        }
+        Prompt::Activation => charge(chance, &mine, &theirs),
         Prompt::DivisionMove | Prompt::Move(_) | Prompt::Reorganise(_) => {
             let unit = match ask.prompt {
                 Prompt::Move(unit) | Prompt::Reorganise(unit) => unit,

@@ -16,7 +16,7 @@ use crate::frames::{Activation, Campaign, Deployment, Frame, Generals, TurnFrame
 use crate::measure::Degrees;
 use crate::options::Options;
 use crate::reading::{Desk, Form, Node, Value, missing};
-use crate::table::{About, Arrival, Layout, Objective, Place, Score, Table, slots};
+use crate::table::{About, Arrival, Deeds, Layout, Objective, Place, Score, Table, slots};
 use crate::words::Word as _;
 
 /// Tells that nobody has a name, unless that follows from another fault.
@@ -187,17 +187,7 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             .terrain(name)
             .map_err(|error| failed(form.get("table"), &error))
             .ok()?,
-        None => {
-            let ground = form.table("ground");
-            match ground {
-                Some(ground) => {
-                    let read = Terrain::from_form(desk, &ground);
-                    ground.close();
-                    read?
-                }
-                None => Terrain::open((Ticks(36_000), Ticks(24_000))),
-            }
-        }
+        None => own_ground(desk, form)?,
     };
     let basing = folder
         .basing(form.text("basing").unwrap_or(options.scale.word()))
@@ -224,13 +214,7 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             })
             .collect()
     };
-    let twice = form.doubled("unit") | form.doubled("division");
-    let complete = !twice
-        && if named.is_empty() {
-            is_listed(form)
-        } else {
-            armies.len() == named.len()
-        };
+    let complete = is_complete(form, &named, &armies);
     let armies: Vec<Army> = armies
         .into_iter()
         .filter(|army| !army.divisions.is_empty())
@@ -244,6 +228,29 @@ fn facts(desk: &Desk, folder: &Folder, form: &Form<'_>) -> Option<(Arc<Facts>, b
             }
         })
         .ok()
+}
+
+/// The ground that a position writes itself; open ground if it writes none.
+fn own_ground(desk: &Desk, form: &Form<'_>) -> Option<Terrain> {
+    match form.table("ground") {
+        Some(ground) => {
+            let read = Terrain::from_form(desk, &ground);
+            ground.close();
+            read
+        }
+        None => Some(Terrain::open((Ticks(36_000), Ticks(24_000)))),
+    }
+}
+
+/// Whether no block is doubled, and the armies are all that the form names or tells.
+fn is_complete(form: &Form<'_>, named: &[String], armies: &[Army]) -> bool {
+    let twice = form.doubled("unit") | form.doubled("division");
+    !twice
+        && if named.is_empty() {
+            is_listed(form)
+        } else {
+            armies.len() == named.len()
+        }
 }
 
 /// Whether every division and unit block says who it is and whose.
@@ -352,36 +359,39 @@ fn entry(desk: &Desk, block: &Form<'_>) -> Option<UnitEntry> {
     })
 }
 
+/// Every key of a unit's block.
+const KEYS_OF_A_UNIT: [&str; 25] = [
+    "name",
+    "side",
+    "division",
+    "kind",
+    "bases",
+    "quality",
+    "weapon",
+    "guns",
+    "points",
+    "formation",
+    "mounted",
+    "left",
+    "joined",
+    "at",
+    "heading",
+    "carried",
+    "disordered",
+    "fired",
+    "charged",
+    "broke_through",
+    "entered",
+    "actions",
+    "orders",
+    "reserve",
+    "on_road",
+];
+
 /// A unit's place and state.
 fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layout: &mut Layout) {
     // Keys of the list are read by `entry`, the others only if the unit is known; none of them is an unknown key.
-    block.knows(&[
-        "name",
-        "side",
-        "division",
-        "kind",
-        "bases",
-        "quality",
-        "weapon",
-        "guns",
-        "points",
-        "formation",
-        "mounted",
-        "left",
-        "joined",
-        "at",
-        "heading",
-        "carried",
-        "disordered",
-        "fired",
-        "charged",
-        "broke_through",
-        "entered",
-        "actions",
-        "orders",
-        "reserve",
-        "on_road",
-    ]);
+    block.knows(&KEYS_OF_A_UNIT);
     let Some(name) = block.text("name") else {
         unknown(&block.head(), &missing("name"));
         return;
@@ -412,7 +422,6 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
         Side::Confederate => 18_000,
     });
     let carried = block.small("carried", 3).unwrap_or(0);
-    let small = |key| block.small(key, 9).unwrap_or(0);
     let flag = |key| block.flag(key).unwrap_or(false);
     let own = layout.unit(id);
     own.formation = formation;
@@ -421,13 +430,7 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     own.carried = carried;
     own.disordered = flag("disordered");
     own.joined = joined;
-    own.deeds.fired = flag("fired");
-    own.deeds.charged = flag("charged");
-    own.deeds.broke_through = flag("broke_through");
-    own.deeds.entered = flag("entered");
-    own.deeds.actions = small("actions");
-    own.deeds.orders = small("orders");
-    own.deeds.obeyed = own.deeds.orders > 0;
+    deeds(block, &mut own.deeds);
     let reserve = flag("reserve");
     own.place = match at {
         Some(at) => {
@@ -440,6 +443,19 @@ fn unit(desk: &Desk, unknown: Unknown<'_>, block: &Form<'_>, facts: &Facts, layo
     if flag("on_road") {
         chain(layout, id);
     }
+}
+
+/// What a unit has done in this turn.
+fn deeds(block: &Form<'_>, deeds: &mut Deeds) {
+    let small = |key| block.small(key, 9).unwrap_or(0);
+    let flag = |key| block.flag(key).unwrap_or(false);
+    deeds.fired = flag("fired");
+    deeds.charged = flag("charged");
+    deeds.broke_through = flag("broke_through");
+    deeds.entered = flag("entered");
+    deeds.actions = small("actions");
+    deeds.orders = small("orders");
+    deeds.obeyed = deeds.orders > 0;
 }
 
 /// The unit that a key names.

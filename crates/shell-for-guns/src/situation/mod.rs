@@ -200,6 +200,33 @@ pub fn load_with(folder: &Folder, name: &str, text: &str) -> Result<Situation, F
     }
 }
 
+/// What the base and a case tell one after the other.
+#[derive(Default)]
+struct Told {
+    rules: Vec<Rule>,
+    lines: Vec<Line>,
+    expectations: Vec<Expectation>,
+}
+
+impl Told {
+    fn read<'a>(desk: &Desk, forms: impl Iterator<Item = &'a Form<'a>>) -> Self {
+        let mut told = Self::default();
+        for form in forms {
+            if let Some(node) = form.get("rules") {
+                told.rules
+                    .extend(node.items().iter().filter_map(|item| desk.rule(item)));
+            }
+            if let Some(node) = form.get("play") {
+                told.lines.extend(script::lines(desk, node));
+            }
+            if let Some(node) = form.get("expect") {
+                told.expectations.extend(script::expectations(desk, node));
+            }
+        }
+        told
+    }
+}
+
 /// One case: its `set` laid over the base.
 fn build(
     desk: &Desk,
@@ -225,28 +252,14 @@ fn build(
         desk.fault(&node.span, "the board of these files is \"tabletop\"");
     }
     let laid = lay_out::lay_out(desk, folder, &whole);
-    let both = || [Some(&whole), own.as_ref()].into_iter().flatten();
-    let mut rules = Vec::new();
-    let mut lines = Vec::new();
-    let mut expectations = Vec::new();
-    for form in both() {
-        if let Some(node) = form.get("rules") {
-            rules.extend(node.items().iter().filter_map(|item| desk.rule(item)));
-        }
-        if let Some(node) = form.get("play") {
-            lines.extend(script::lines(desk, node));
-        }
-        if let Some(node) = form.get("expect") {
-            expectations.extend(script::expectations(desk, node));
-        }
-    }
+    let told = Told::read(desk, [Some(&whole), own.as_ref()].into_iter().flatten());
     let text_of = |key: &'static str| {
         let own_text = own.as_ref().and_then(|own| own.text(key));
         let base_text = whole.text(key);
         own_text.or(base_text).map(str::to_owned)
     };
     let (id, title) = (text_of("id"), text_of("title").unwrap_or_default());
-    if lines.is_empty() && expectations.is_empty() {
+    if told.lines.is_empty() && told.expectations.is_empty() {
         desk.fault(
             &block.unwrap_or(base).span,
             "nothing is played, asked or expected",
@@ -265,10 +278,10 @@ fn build(
         text: Arc::clone(text),
         id,
         title,
-        rules,
+        rules: told.rules,
         facts,
         state,
-        lines,
-        expectations,
+        lines: told.lines,
+        expectations: told.expectations,
     })
 }

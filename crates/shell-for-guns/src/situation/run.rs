@@ -3,7 +3,8 @@
 use core::fmt;
 use std::sync::Arc;
 
-use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Side};
+use longroll_core::{Chance, ChanceError, Game as _, NotChosen, Refusal, Side};
+use longroll_rule::Rule;
 
 use super::Case;
 use super::answer::{answer, same};
@@ -191,8 +192,15 @@ impl Case {
                 return (report, None);
             }
         }
+        report.steps.extend(self.unmet(&battle));
+        (report, Some(battle))
+    }
+
+    /// What is expected at the end and is not so.
+    fn unmet(&self, battle: &Battle) -> Vec<ReportStep> {
+        let mut steps = Vec::new();
         for wanted in &self.expectations {
-            let found = fields::field(&battle, &wanted.kind, &wanted.name, &wanted.field);
+            let found = fields::field(battle, &wanted.kind, &wanted.name, &wanted.field);
             let difference = match found {
                 Ok(found) if fields::has(&wanted.value, &found) => continue,
                 Ok(found) => format!(
@@ -203,9 +211,9 @@ impl Case {
             };
             let mut step = ReportStep::new(self.line(&wanted.span), "expect");
             step.differences.push(difference);
-            report.steps.push(step);
+            steps.push(step);
         }
-        (report, Some(battle))
+        steps
     }
 
     fn line(&self, span: &core::ops::Range<usize>) -> usize {
@@ -213,13 +221,11 @@ impl Case {
     }
 
     fn play(&self, battle: &mut Battle, line: &Line) -> ReportStep {
-        let number = self.line(&line.span);
+        let mut step = ReportStep::new(self.line(&line.span), &heading(&line.action));
         match &line.action {
             Action::Begin { .. } => {
-                let mut step = ReportStep::new(number, "begin");
                 step.differences
                     .push("only the first line begins".to_owned());
-                step
             }
             Action::Choose {
                 text,
@@ -228,26 +234,15 @@ impl Case {
                 expect,
                 not_expect,
             } => {
-                let mut step = ReportStep::new(number, text);
                 battle.set_chance(Chance::scripted(dice.clone()));
                 match choose(battle, text, *by) {
                     Ok(events) => {
                         tell(&mut step, battle, &events);
                         step.compare(expect, not_expect, battle.chance().left_over());
                     }
-                    Err(error) => {
-                        let offered: Vec<String> = battle
-                            .offers()
-                            .iter()
-                            .map(|offer| battle.print(&offer.choice))
-                            .collect();
-                        step.differences
-                            .push(format!("{error}; offered: {}", offered.join("; ")));
-                        step.broken = true;
-                    }
+                    Err(error) => not_chosen(&mut step, battle, &error),
                 }
                 battle.set_chance(Chance::scripted(Vec::new()));
-                step
             }
             Action::Refused {
                 text,
@@ -255,7 +250,6 @@ impl Case {
                 rule,
                 because,
             } => {
-                let mut step = ReportStep::new(number, &format!("{text}: refused by {rule}"));
                 let before = battle.fingerprint();
                 match choose(battle, text, *by) {
                     Ok(_) => {
@@ -263,17 +257,7 @@ impl Case {
                         step.broken = true;
                     }
                     Err(Failure::Refused(refusal)) => {
-                        if refusal.rule != *rule {
-                            step.differences
-                                .push(format!("refused by another rule: {refusal}"));
-                        }
-                        if let Some(part) = because
-                            && !refusal.reason.contains(part.as_str())
-                        {
-                            step.differences
-                                .push(format!("the reason is: {}", refusal.reason));
-                        }
-                        step.lines.push(format!("refused: {refusal}"));
+                        compare_refusal(&mut step, &refusal, *rule, because.as_deref());
                     }
                     Err(Failure::Other(reason)) => step.differences.push(reason),
                 }
@@ -281,32 +265,72 @@ impl Case {
                     step.differences
                         .push("the refusal changed the position".to_owned());
                 }
-                step
             }
             Action::Ask {
                 key,
                 subject,
                 answer: wanted,
             } => {
-                let mut step = ReportStep::new(number, &format!("{key} {}", subject.join(", ")));
-                match answer(battle, key, subject) {
-                    Ok(found) => {
-                        if !same(wanted, &found) {
-                            step.differences
-                                .push(format!("wanted '{wanted}', found '{found}'"));
-                        }
-                        step.lines.push(found);
-                    }
-                    Err(reason) => step.differences.push(reason),
-                }
-                step
+                compare_answer(&mut step, answer(battle, key, subject), wanted);
             }
         }
+        step
     }
 }
 
+/// What a line chooses or asks.
+fn heading(action: &Action) -> String {
+    match action {
+        Action::Begin { .. } => "begin".to_owned(),
+        Action::Choose { text, .. } => text.clone(),
+        Action::Refused { text, rule, .. } => format!("{text}: refused by {rule}"),
+        Action::Ask { key, subject, .. } => format!("{key} {}", subject.join(", ")),
+    }
+}
+
+/// Whether a question is answered as the line wants it.
+fn compare_answer(step: &mut ReportStep, answer: Result<String, String>, wanted: &str) {
+    match answer {
+        Ok(found) => {
+            if !same(wanted, &found) {
+                step.differences
+                    .push(format!("wanted '{wanted}', found '{found}'"));
+            }
+            step.lines.push(found);
+        }
+        Err(reason) => step.differences.push(reason),
+    }
+}
+
+/// What could have been chosen instead; the case ends here.
+fn not_chosen(step: &mut ReportStep, battle: &Battle, error: &Failure) {
+    let offered: Vec<String> = battle
+        .offers()
+        .iter()
+        .map(|offer| battle.print(&offer.choice))
+        .collect();
+    step.differences
+        .push(format!("{error}; offered: {}", offered.join("; ")));
+    step.broken = true;
+}
+
+/// Whether it is the refusal that the line names, for the reason that it names.
+fn compare_refusal(step: &mut ReportStep, refusal: &Refusal, rule: Rule, because: Option<&str>) {
+    if refusal.rule != rule {
+        step.differences
+            .push(format!("refused by another rule: {refusal}"));
+    }
+    if let Some(part) = because
+        && !refusal.reason.contains(part)
+    {
+        step.differences
+            .push(format!("the reason is: {}", refusal.reason));
+    }
+    step.lines.push(format!("refused: {refusal}"));
+}
+
 enum Failure {
-    Refused(longroll_core::Refusal),
+    Refused(Refusal),
     Other(String),
 }
 

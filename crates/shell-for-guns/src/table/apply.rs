@@ -1,10 +1,11 @@
 //! The one writer.
 
-use longroll_tabletop::Ticks;
+use longroll_core::Side;
+use longroll_tabletop::{Point, Pose, Ticks};
 
-use super::{Arrival, Deeds, Objective, Place, Table, Unit};
+use super::{Arrival, Deeds, General, Objective, Place, Table, Unit};
 use crate::event::{Cause, Event, Stance};
-use crate::facts::{Arm, Facts, UnitId};
+use crate::facts::{Arm, DivisionId, Facts, Formation, UnitId};
 
 impl Table {
     /// Carries a change out. A follower that applies the events of a game has the same table as the game.
@@ -17,32 +18,16 @@ impl Table {
             | Event::ChargeDeclared { .. }
             | Event::MeleeJoined { .. }
             | Event::MeleeDecided { .. } => {}
-            Event::ObjectivesPlaced { side, at } => {
-                self.objectives.extend(at.iter().map(|at| Objective {
-                    at: *at,
-                    placed_by: *side,
-                    holder: *side,
-                }));
-            }
+            Event::ObjectivesPlaced { side, at } => self.place_objectives(*side, at),
             Event::KeptBack { unit, due } => self.keep_back(facts, *unit, *due),
-            Event::ArrivalSet { division, enters } => {
-                for arrival in &mut self.arrivals {
-                    if arrival.division == *division {
-                        arrival.enters = Some(*enters);
-                    }
-                }
-            }
+            Event::ArrivalSet { division, enters } => self.set_arrival(*division, *enters),
             Event::TurnBegan { turn } => self.begin_turn(*turn),
             Event::GeneralMoved {
                 general,
                 pose,
                 attached,
                 ..
-            } => {
-                let general = &mut self.generals[general.index()];
-                general.pose = *pose;
-                general.attached = *attached;
-            }
+            } => self.generals[general.index()].stand(*pose, *attached),
             Event::InitiativeSet { order } => self.order.clone_from(order),
             Event::ActivationBegan { division } => self.active = Some(*division),
             Event::ActivationEnded { .. } => self.active = None,
@@ -51,9 +36,7 @@ impl Table {
                 corps,
                 passed,
             } => {
-                let deeds = &mut self.units[unit.index()].deeds;
-                deeds.orders += 1;
-                deeds.obeyed |= *passed;
+                self.give_order(*unit, *passed);
                 if *corps {
                     self.corps_used[facts.unit(*unit).side] = true;
                 }
@@ -65,20 +48,12 @@ impl Table {
                 length,
                 ..
             } => self.relocate(facts, *unit, *cause, stance, *length),
-            Event::Handled { unit, formation } => {
-                let own = &mut self.units[unit.index()];
-                own.formation = *formation;
-                own.deeds.actions += 1;
-            }
+            Event::Handled { unit, formation } => self.units[unit.index()].handle(*formation),
             Event::Joined { battery, brigade } => {
                 self.units[battery.index()].joined = Some(*brigade);
             }
             Event::Parted { battery } => self.units[battery.index()].joined = None,
-            Event::Fired { unit, .. } => {
-                let own = &mut self.units[unit.index()];
-                own.deeds.fired = true;
-                own.deeds.actions += 1;
-            }
+            Event::Fired { unit, .. } => self.units[unit.index()].fire(),
             Event::Lost { unit, losses } => self.lose(facts, *unit, *losses),
             Event::BaseRemoved { unit, base } => self.remove_base(facts, *unit, usize::from(*base)),
             Event::Removed { unit, loss, .. } => self.remove(facts, *unit, *loss),
@@ -91,6 +66,28 @@ impl Table {
             }
             Event::Ended { victory } => self.victory = Some(victory.clone()),
         }
+    }
+
+    fn place_objectives(&mut self, side: Side, places: &[Point]) {
+        self.objectives.extend(places.iter().map(|at| Objective {
+            at: *at,
+            placed_by: side,
+            holder: side,
+        }));
+    }
+
+    fn set_arrival(&mut self, division: DivisionId, enters: u8) {
+        for arrival in &mut self.arrivals {
+            if arrival.division == division {
+                arrival.enters = Some(enters);
+            }
+        }
+    }
+
+    fn give_order(&mut self, id: UnitId, passed: bool) {
+        let deeds = &mut self.units[id.index()].deeds;
+        deeds.orders += 1;
+        deeds.obeyed |= passed;
     }
 
     /// SfG 2.4: the first unit of a division that is kept back sets its arrival.
@@ -182,7 +179,26 @@ impl Table {
     }
 }
 
+impl General {
+    fn stand(&mut self, pose: Option<Pose>, attached: Option<UnitId>) {
+        self.pose = pose;
+        self.attached = attached;
+    }
+}
+
 impl Unit {
+    /// SfG 2.5-artillery-actions: limbering and deploying are actions.
+    fn handle(&mut self, formation: Formation) {
+        self.formation = formation;
+        self.deeds.actions += 1;
+    }
+
+    /// SfG 2.5-artillery-actions: fire is an action.
+    const fn fire(&mut self) {
+        self.deeds.fired = true;
+        self.deeds.actions += 1;
+    }
+
     fn take(&mut self, stance: &Stance) {
         self.pose = stance.pose;
         self.formation = stance.formation;
