@@ -21,24 +21,10 @@ mod placer;
 
 pub(crate) use self::placer::towards_enemy;
 
-/// A new game of a scenario, up to its first decision.
+/// A new game on the stage of its scenario, up to its first decision; many games share one stage.
 ///
 /// # Errors
 /// Never with a seed; a scripted game may run out of dice.
-pub fn new_game(
-    battle: Arc<BattleFacts>,
-    scenario: Arc<ScenarioFacts>,
-    rules: RuleSet,
-    seed: Seed,
-) -> Result<(Battle, Outcome<Event>), ChanceError> {
-    let stage = Arc::new(Stage::new(Setting::new(battle, scenario, rules)));
-    new_game_on(stage, seed)
-}
-
-/// The same on a stage that is there already: many games of one scenario share it.
-///
-/// # Errors
-/// As [`new_game`].
 pub fn new_game_on(stage: Arc<Stage>, seed: Seed) -> Result<(Battle, Outcome<Event>), ChanceError> {
     let position = starting_position(&stage.setting).unchecked();
     let state = State::new(

@@ -39,7 +39,7 @@ pub fn parse(stage: &Stage, offers: &[Offer<Choice>], text: &str) -> Result<Choi
     {
         return Ok(choice);
     }
-    // A full text means itself, offered or not; only what is none is completed.
+    // A full text means itself, offered or not; an abbreviation is completed.
     if let Ok(choice) = literal
         && is_same(&print(setting, choice), text)
     {

@@ -150,6 +150,10 @@ impl<P: Procedure> Procedure for Box<P> {
     fn narrows(&self, at: At<'_>, choice: Choice) -> bool {
         P::narrows(self, at, choice)
     }
+
+    fn still_stands(&self, look: &Self::Look<'_>, choice: Choice) -> bool {
+        P::still_stands(self, look, choice)
+    }
 }
 
 /// The look of a procedure whose judgements share nothing but the position.

@@ -183,18 +183,6 @@ pub fn faces_no_extension(grid: &Grid, state: &UnitState, facing: Facing) -> Res
     Ok(())
 }
 
-/// SR 7.11, 8.26: the other units of the hex, which face the same way once the turned unit stays.
-#[must_use]
-pub fn turns_with(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[UnitId; 6]> {
-    let hex = scene.position.unit(unit).hex;
-    scene
-        .position
-        .stack(hex)
-        .map(|part| part.unit)
-        .filter(|other| *other != unit)
-        .collect()
-}
-
 /// SR 7.22: the stacking order after the about-face, top to bottom: non-artillery reversed. The batteries keep their
 /// places; the owner may then lift or lower each infantry unit past a battery ([`inversion_choices`]).
 #[must_use]
@@ -249,11 +237,6 @@ fn merge(a: &[UnitId], b: &[UnitId], taken: &mut Vec<UnitId>, choices: &mut Vec<
             taken.pop();
         }
     }
-}
-
-/// SR 7.23: the facings a unit may take without cost when its orders change to or from March: all of the new kind.
-pub fn facings_on_orders_change(gait: Gait) -> impl Iterator<Item = Facing> {
-    Facing::all_of(facing_kind(gait))
 }
 
 /// SR 7.25: whether a unit that recovers may turn so, free of charge.

@@ -177,11 +177,6 @@ impl MovementTables {
         &self.chart
     }
 
-    /// Sets the closed bridge of a game that has no battle terms (situations).
-    pub fn close_bridge(&mut self, bridge: ClosedBridge) {
-        self.closed_bridge = Some(bridge);
-    }
-
     pub(crate) fn plane(&self, class: MoverClass, gait: Gait, way: Way) -> Option<&Plane> {
         let row = match class {
             MoverClass::Foot | MoverClass::Dismounted => 0,

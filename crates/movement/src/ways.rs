@@ -38,35 +38,6 @@ pub(crate) fn best_price<'a>(
     }
 }
 
-/// BB sob: the cheapest way from hex to hex, not through hexes the enemy holds; its hexes are in `scratch`.
-#[must_use]
-pub fn cheapest_way(
-    scene: &Scene<'_>,
-    scratch: &mut Scratch,
-    side: Side,
-    class: MoverClass,
-    gait: Gait,
-    from: HexId,
-    to: HexId,
-) -> Option<HalfMp> {
-    let open = |hex| !scene.holds(side.enemy(), hex);
-    scratch.flood(
-        scene.grid(),
-        from,
-        HalfMp(u16::MAX - 2),
-        best_price(scene, class, gait),
-        open,
-        |hex, _| {
-            if hex == to {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        },
-    );
-    scratch.cost(to)
-}
-
 /// BB sob: the cheapest ways of a unit to a goal, from the hex where it stands.
 #[derive(Debug)]
 pub struct Course {
@@ -214,25 +185,7 @@ fn flood_back(
     });
 }
 
-/// What every hex of the map still costs to the goal: a step is on a shortest way if it lowers this by what it costs.
-pub fn costs_to_goal(
-    scene: &Scene<'_>,
-    scratch: &mut Scratch,
-    side: Side,
-    class: MoverClass,
-    gait: Gait,
-    goal: HexId,
-    limit: HalfMp,
-) {
-    let price = best_price(scene, class, gait);
-    let back = |hex: HexId, direction: Direction, to: HexId| price(to, direction.opposite(), hex);
-    let open = |hex| !scene.holds(side.enemy(), hex);
-    scratch.flood(scene.grid(), goal, limit, back, open, |_, _| {
-        ControlFlow::Continue(())
-    });
-}
-
-/// After [`costs_to_goal`]: whether a step lies on a cheapest way, so that the rest becomes cheaper by its whole price.
+/// By what every hex still costs to the goal (`flood_back`): whether a step lies on a cheapest way, so that the rest becomes cheaper by its whole price.
 #[must_use]
 pub fn leads_to_goal(
     scene: &Scene<'_>,

@@ -1,6 +1,7 @@
 //! What a file may not lay out: positions that no rule lets come about and that only a person can write.
 //!
-//! Games are not asked this: what they come to is judged by `longroll_movement::soundness`, which files are asked too.
+//! Games are not asked this: they come to no such position. What stacks and lines may be is asked of files besides, by
+//! `longroll_movement::soundness`.
 
 use longroll_board::Terrain;
 use longroll_catalog::facts::{Arm, Level, Orders, UnitId};

@@ -238,8 +238,8 @@ fn command_steps(phase: &str, first: Side) -> Vec<Step> {
         ],
         "II/C" => vec![
             announce(Rule::SR_3_0_II_C),
-            TurnStep::ArrivalRoll.into(),
             longroll_gbacw::held::ReleaseStep.into(),
+            TurnStep::ArrivalRoll.into(),
             MissionStep.into(),
             DivisionOrdersStep::Give { side: first }.into(),
             DivisionOrdersStep::End { side: first }.into(),

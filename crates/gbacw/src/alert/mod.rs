@@ -29,4 +29,4 @@ pub(crate) use mission::{
 pub use programme::AlertStep;
 pub(crate) use surprise::attacker_came;
 pub(crate) use surprise::attacker_fired;
-pub use surprise::{is_stunned, markers_wait, surprised_assault};
+pub use surprise::{is_stunned, markers_wait};

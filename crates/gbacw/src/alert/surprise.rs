@@ -110,14 +110,6 @@ pub(super) fn fire_drm(at: At<'_>, unit: UnitId) -> Option<i8> {
     surprised.then_some(if exempt { 0 } else { facts.fire_drm })
 }
 
-/// BB 30.6-surprise: what is added to an assault on the surprised for the rest of the Activation.
-#[must_use]
-pub fn surprised_assault(at: At<'_>) -> Option<(i8, Rule)> {
-    let facts = at.setting.special.surprise.as_ref()?;
-    (at.position.special.surprise == SurpriseState::Sprung)
-        .then_some((facts.assault_drm, Rule::BB_30_6_surprise))
-}
-
 /// BB 30.6-surprise: the surprised have no markers in the first turn until it has been sprung.
 #[must_use]
 pub fn markers_wait(at: At<'_>, side: Side) -> bool {

@@ -122,6 +122,16 @@ impl Hall {
         list
     }
 
+    /// A number that neither a game nor a file has, be it one that does not replay: nothing is written over.
+    fn next_id(&self, games: &BTreeMap<i64, Slot>) -> i64 {
+        let folder = self.folder.as_deref();
+        let files = folder.and_then(|folder| std::fs::read_dir(folder).ok());
+        let numbered = |file: std::fs::DirEntry| file.path().file_stem()?.to_str()?.parse().ok();
+        let on_disk = files.into_iter().flatten().flatten().filter_map(numbered);
+        let last = games.keys().copied().chain(on_disk).max();
+        last.map_or(1, |last: i64| last.saturating_add(1).max(1))
+    }
+
     pub(crate) fn begin(&self, owner: &str, wish: &NewGame, seed: u64) -> Result<i64, Absent> {
         if self.list(owner).len() >= MOST {
             return Err(Absent::TooMany);
@@ -129,7 +139,7 @@ impl Hall {
         let table = Table::begin(&self.data, wish, seed)?;
         let kept = Kept::new(owner.to_owned(), table);
         let mut games = locked(&self.games);
-        let id = games.last_key_value().map_or(1, |(last, _)| last + 1);
+        let id = self.next_id(&games);
         self.keep(id, &kept)?;
         games.insert(id, Arc::new(Mutex::new(kept)));
         Ok(id)

@@ -55,6 +55,23 @@ fn a_game_is_kept_in_its_file_and_is_its_owners_alone() {
 }
 
 #[test]
+fn a_record_that_does_not_replay_is_never_written_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("tabletop");
+    std::fs::create_dir_all(&place).expect("a folder");
+    let lost = place.join("7.roll");
+    std::fs::write(&lost, "of another age").expect("written");
+    let hall = Hall::open(Some(place), Folder::embedded().clone());
+    assert!(hall.list("me").is_empty());
+    assert_eq!(
+        hall.begin("me", &wish("first-fight"), 0).expect("a game"),
+        8
+    );
+    let kept = std::fs::read_to_string(lost).expect("it is there still");
+    assert_eq!(kept, "of another age");
+}
+
+#[test]
 fn whoever_looks_is_told_every_new_version_until_the_game_is_gone() {
     let hall = Hall::open(None, Folder::embedded().clone());
     let id = hall.begin("me", &wish("first-fight"), 0).expect("a game");
