@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use longroll_board::{Facing, HexId, Vertex};
-use longroll_catalog::facts::{BattleFacts, Orders, Place, ScenarioFacts, UnitFacts};
+use longroll_catalog::facts::{Orders, Place, UnitFacts};
 use longroll_core::{Chance, ChanceError, Outcome, Seed};
 use longroll_position::{
     ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
-    LeaderState, MarchState, Presence, RuleSet, Setting, Toil, UnitMarch, UnitState, UsedAbilities,
+    LeaderState, MarchState, Presence, Setting, Toil, UnitMarch, UnitState, UsedAbilities,
 };
 use placer::Placer;
 
