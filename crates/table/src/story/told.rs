@@ -12,23 +12,38 @@ use crate::words::Words;
 /// What fills the blanks of some kinds of events and says which text it is; nothing for all others.
 type Chapter = fn(&mut Teller<'_>, &Event) -> Option<&'static str>;
 
-/// Every event stands in one of them.
-const CHAPTERS: [Chapter; 14] = [
-    command::turn,
-    command::command,
-    command::efficiency,
-    command::activation,
-    command::orders,
-    command::scenario,
-    command::chance,
-    field::movement,
-    field::movement_points,
-    field::formation,
-    field::fight,
-    field::losses,
-    field::states,
-    field::works,
-];
+/// Leads each kind of event to its chapter; a kind that is named nowhere does not compile.
+macro_rules! chapters {
+    ($event:expr; nobody: $($silent:ident)+; $($chapter:path: $($kind:ident)+);+) => {
+        match $event {
+            $($(Event::$kind { .. })|+ => Some($chapter),)+
+            $(Event::$silent { .. })|+ => None,
+        }
+    };
+}
+
+/// Where an event is told; notes are told by what goes with them.
+fn chapter(event: &Event) -> Option<Chapter> {
+    chapters! { event;
+        nobody: Noted;
+        command::turn: TurnBegan Phase Rolled SetUp InitiativeSettled TurnEnded GameOver;
+        command::command: LeaderStatus UnitStatus DirectCommand Assigned Attached;
+        command::efficiency: EfficiencyDrawn Helped Transferred Activations Entitled;
+        command::activation: Deferred Placed Picked Drawn SatOut Bound AbilityUsed Coordinated Activated
+            Finished;
+        command::orders: OrdersGiven UnitOrders ReserveEntered ReserveLeft MissionGiven MissionEnded;
+        command::scenario: Alerted Surprised EnemySeen GroupFreed ArmyFreed LinkedUp LineEnded Freed SeenOut
+            BridgeOpened;
+        command::chance: EventDrawn NoFire;
+        field::movement: Rode RodeFar Moved Turned;
+        field::movement_points: MountChanged Paid Repaid Stopped;
+        field::formation: RefusalChanged ExtentChanged Restacked SectionRaised;
+        field::fight: Fired Assaulted AmmunitionChanged;
+        field::losses: Gained BoatStruck Lost PresenceChanged LeaderReplaced;
+        field::states: FatigueChanged Blown CohesionChanged Effectiveness;
+        field::works: WorkBegun WorkStopped WorkFinished WorkLevelled
+    }
+}
 
 /// An event in words.
 pub(crate) fn tell(setting: &Setting, words: &Words, happened: &Happened) -> wire::Told {
@@ -62,9 +77,7 @@ pub(crate) fn tell(setting: &Setting, words: &Words, happened: &Happened) -> wir
 
 /// Fills the blanks and says which text it is.
 fn tell_event(t: &mut Teller<'_>, event: &Event) -> &'static str {
-    // What stands in no chapter is told by the callers of this function.
-    CHAPTERS
-        .iter()
-        .find_map(|chapter| chapter(t, event))
+    chapter(event)
+        .and_then(|chapter| chapter(t, event))
         .unwrap_or("phase")
 }
