@@ -61,11 +61,11 @@ impl Battle {
     }
 
     /// Every scenario; the faults of all of them are told together.
-    pub fn scenarios(&self) -> Result<Vec<ScenarioFacts>, Failure> {
+    pub fn scenarios(&self) -> Result<Vec<Arc<ScenarioFacts>>, Failure> {
         let (mut scenarios, mut faults) = (Vec::new(), Vec::new());
         for entry in &self.index {
             match longroll_shiloh::load_scenario(&self.facts, &self.files, entry.number) {
-                Some(Ok(scenario)) => scenarios.push(Arc::unwrap_or_clone(scenario)),
+                Some(Ok(scenario)) => scenarios.push(scenario),
                 Some(Err(found)) => faults.push(found),
                 None => {}
             }

@@ -1,7 +1,7 @@
 //! Everything the service answers from: the facts, and what has been made of them so far.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use longroll_board::{Ground, HexId};
 use longroll_catalog::facts::{BattleFacts, Piece, ScenarioFacts};
@@ -18,7 +18,7 @@ use crate::{views, wire};
 
 #[derive(Debug)]
 pub(crate) struct Desk {
-    battle: BattleFacts,
+    battle: Arc<BattleFacts>,
     scenarios: Vec<Laid>,
     keys: BTreeMap<String, Piece>,
     pictures: Pictures,
@@ -29,7 +29,7 @@ pub(crate) struct Desk {
 /// A scenario and, once somebody has looked at it, how it is told.
 #[derive(Debug)]
 struct Laid {
-    facts: ScenarioFacts,
+    facts: Arc<ScenarioFacts>,
     document: OnceLock<Result<Document, Refusal>>,
 }
 
@@ -41,7 +41,7 @@ struct Mapped {
 }
 
 impl Desk {
-    pub(crate) fn new(battle: BattleFacts, scenarios: Vec<ScenarioFacts>) -> Self {
+    pub(crate) fn new(battle: Arc<BattleFacts>, scenarios: Vec<Arc<ScenarioFacts>>) -> Self {
         let pictures = Pictures::new(&battle.ground);
         let scenarios = scenarios
             .into_iter()

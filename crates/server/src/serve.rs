@@ -37,9 +37,9 @@ pub struct ServeOptions {
 #[derive(Debug)]
 pub struct Contents {
     /// The battle.
-    pub battle: BattleFacts,
+    pub battle: Arc<BattleFacts>,
     /// Its scenarios.
-    pub scenarios: Vec<ScenarioFacts>,
+    pub scenarios: Vec<Arc<ScenarioFacts>>,
     /// Tables, armies and figures of Shell for Guns Lite.
     pub tabletop: TabletopFolder,
 }

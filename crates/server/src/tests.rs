@@ -22,8 +22,8 @@ fn desk() -> Arc<Desk> {
 }
 
 type Shiloh = (
-    longroll_catalog::facts::BattleFacts,
-    Vec<longroll_catalog::facts::ScenarioFacts>,
+    Arc<longroll_catalog::facts::BattleFacts>,
+    Vec<Arc<longroll_catalog::facts::ScenarioFacts>>,
 );
 
 fn shiloh() -> Shiloh {
@@ -31,9 +31,9 @@ fn shiloh() -> Shiloh {
     let index = longroll_shiloh::scenarios().expect("the built-in index is sound");
     let scenarios = index.iter().map(|entry| {
         let read = longroll_shiloh::scenario(entry.number).expect("it is in the index");
-        Arc::unwrap_or_clone(read.expect("the built-in scenarios are sound"))
+        read.expect("the built-in scenarios are sound")
     });
-    (Arc::unwrap_or_clone(battle), scenarios.collect())
+    (battle, scenarios.collect())
 }
 
 struct Answer {
@@ -146,6 +146,39 @@ fn every_scenario_can_be_laid_out() {
             assert!(ids.contains(&&piece["command"]["id"]), "{piece}");
             let drawn = piece.get("hex").is_none() || piece["look"].as_str().is_some();
             assert!(drawn, "{} stands somewhere but has no look", piece["name"]);
+        }
+    }
+}
+
+#[test]
+fn every_piece_is_drawn_where_a_new_game_has_it() {
+    use longroll_catalog::facts::Piece;
+    use longroll_core::Seed;
+    for number in 1..=10 {
+        let stage = longroll_sim::table::stage(number, longroll_position::RuleSet::BATTLE_BOOK)
+            .expect("a stage");
+        let (game, _) =
+            longroll_gbacw::assembly::new_game_on(Arc::clone(&stage), Seed(1)).expect("a new game");
+        let told = get(&format!("/api/scenarios/{number}")).json();
+        let pieces = told["pieces"].as_array().expect("pieces");
+        for (entry, piece) in stage.setting.scenario.setup.iter().zip(pieces) {
+            let (on_map, hex) = match entry.piece {
+                Piece::Unit(unit) | Piece::Section(unit, _) => {
+                    let state = game.position().unit(unit);
+                    (state.on_map(), state.hex)
+                }
+                Piece::Leader(leader) => {
+                    let state = game.position().leader(leader);
+                    (state.on_map(), state.hex)
+                }
+            };
+            let hex = on_map.then(|| stage.setting.grid().name(hex));
+            assert_eq!(
+                piece["hex"].as_str(),
+                hex,
+                "scenario {number}: {}",
+                piece["name"]
+            );
         }
     }
 }

@@ -3,12 +3,15 @@
 //! Public because the command line draws the same picture.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use longroll_board::{HexId, Terrain};
+use longroll_board::HexId;
 use longroll_catalog::facts::{
-    Arm, BattleFacts, ByOrder, CommandId, Experience, LeaderFacts, Level, Mobility, Piece, Place,
-    Ratings, ScenarioFacts, SectionFacts, SetupEntry, Sourced, UnitFacts,
+    Arm, BattleFacts, ByOrder, CommandId, Experience, LeaderFacts, Level, Mobility, Piece, Ratings,
+    ScenarioFacts, SectionFacts, SetupEntry, Sourced, UnitFacts,
 };
+use longroll_gbacw::assembly::starting_position;
+use longroll_position::{RuleSet, Setting};
 use longroll_render::{
     ArmView, CounterView, ExperienceView, Extension, Figure, FormationView, IncumbentView,
     LeaderView, Livery, Losses, OrderView, PieceView, RatingView, StackView,
@@ -16,89 +19,35 @@ use longroll_render::{
 
 use crate::look::{Look, key};
 
-/// How many units a free place takes in one hex before the next hex is used.
-const FREE_STACK: usize = 3;
-
-/// The hex each set-up entry is drawn in, in the order of the set-up.
-///
-/// Where the owner may choose (BB 30.0-setup), a hex is taken for him so that the piece can be seen; none if the whole
-/// playing area is free to him.
+/// The hex each set-up entry begins in, in the order of the set-up: the one a new game has it in, also where the owner may
+/// still choose (BB 30.0-setup).
 #[must_use]
-pub fn set_up_hexes(battle: &BattleFacts, scenario: &ScenarioFacts) -> Vec<Option<HexId>> {
-    let mut taken: BTreeMap<HexId, usize> = BTreeMap::new();
-    let fixed = |entry: &SetupEntry| match entry.place {
-        Place::Hex(hex) => Some(hex),
-        _ => None,
-    };
-    for hex in scenario.setup.iter().filter_map(fixed) {
-        *taken.entry(hex).or_default() += 1;
-    }
-    let mut take = |candidates: &[HexId], room: usize| {
-        let hex = candidates
-            .iter()
-            .copied()
-            .find(|hex| taken.get(hex).is_none_or(|count| *count < room));
-        let hex = hex.or_else(|| candidates.last().copied());
-        if let Some(hex) = hex {
-            *taken.entry(hex).or_default() += 1;
+pub fn set_up_hexes(
+    battle: &Arc<BattleFacts>,
+    scenario: &Arc<ScenarioFacts>,
+) -> Vec<Option<HexId>> {
+    let setting = Setting::new(
+        Arc::clone(battle),
+        Arc::clone(scenario),
+        RuleSet::BATTLE_BOOK,
+    );
+    let position = starting_position(&setting);
+    let hex = |entry: &SetupEntry| match entry.piece {
+        Piece::Unit(unit) | Piece::Section(unit, _) => {
+            let state = position.unit(unit);
+            state.on_map().then_some(state.hex)
         }
-        hex
+        Piece::Leader(leader) => {
+            let state = position.leader(leader);
+            state.on_map().then_some(state.hex)
+        }
     };
-    scenario
-        .setup
-        .iter()
-        .map(|entry| match &entry.place {
-            Place::Hex(hex) | Place::Free { home: hex, .. } => Some(*hex),
-            Place::Within { of, .. } => take(&[*of], usize::MAX),
-            Place::WithAnyUnitOf(command) => {
-                take(&hexes_of(battle, scenario, *command), usize::MAX)
-            }
-            Place::OnePerHexAlong(hexes) => take(hexes, 1),
-            Place::Zone(hexes) => take(hexes, FREE_STACK),
-            Place::River => take(&river(battle, scenario), 1),
-            Place::Anywhere => None,
-        })
-        .collect()
-}
-
-/// The fixed set-up hexes of a command's units.
-fn hexes_of(battle: &BattleFacts, scenario: &ScenarioFacts, command: CommandId) -> Vec<HexId> {
-    let own = |entry: &&SetupEntry| {
-        let formation = |unit| entry.assigned_to.unwrap_or(battle.unit(unit).formation);
-        entry
-            .piece
-            .unit()
-            .is_some_and(|unit| battle.is_within(formation(unit), command))
-    };
-    let hexes = scenario
-        .setup
-        .iter()
-        .filter(own)
-        .filter_map(|entry| match entry.place {
-            Place::Hex(hex) => Some(hex),
-            _ => None,
-        });
-    hexes.take(1).collect()
-}
-
-/// River hexes in play in the first turn, from the middle of the reach outwards.
-fn river(battle: &BattleFacts, scenario: &ScenarioFacts) -> Vec<HexId> {
-    let first = scenario.first_turn();
-    let mut hexes: Vec<HexId> = battle
-        .ground
-        .grid
-        .hexes()
-        .filter(|hex| {
-            battle.ground.terrain(*hex) == Terrain::River && scenario.area.contains(*hex, first)
-        })
-        .collect();
-    hexes.sort_by_key(|hex| (battle.ground.grid.row(*hex), *hex));
-    hexes.split_off(hexes.len() / 3)
+    scenario.setup.iter().map(hex).collect()
 }
 
 /// Every counter on the map at the start, stack by stack; leaders lie on top of the units they are with.
 #[must_use]
-pub fn stacks(battle: &BattleFacts, scenario: &ScenarioFacts) -> Vec<StackView> {
+pub fn stacks(battle: &Arc<BattleFacts>, scenario: &Arc<ScenarioFacts>) -> Vec<StackView> {
     let mut by_hex: BTreeMap<HexId, Vec<PieceView>> = BTreeMap::new();
     for (entry, hex) in scenario.setup.iter().zip(set_up_hexes(battle, scenario)) {
         if let Some(hex) = hex {

@@ -1,5 +1,7 @@
 //! `longroll map hex S2706`: all about a hex and its six sides.
 
+use std::sync::Arc;
+
 use longroll_board::{
     Climb, Crossing, Direction, Gazetteer, Ground, HexId, Passage, Relief, SideGround, Water,
 };
@@ -210,7 +212,7 @@ fn side_facts(ground: &Ground, side: &SideGround, climb: Climb, console: &Consol
 /// Which scenarios play here, and what they set up here.
 fn in_scenarios(
     facts: &BattleFacts,
-    scenarios: &[ScenarioFacts],
+    scenarios: &[Arc<ScenarioFacts>],
     hex: HexId,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {

@@ -44,10 +44,11 @@ pub fn run(arguments: &RenderArguments, console: &mut Console<'_>) -> Result<(),
         Some(wanted) => Some(chosen(&battle, wanted, arguments.case.is_some(), console)?),
         None => None,
     };
-    let scenario = scenario.as_deref();
     let stacks = scenario
-        .map(|scenario| views::stacks(facts, scenario))
+        .as_ref()
+        .map(|scenario| views::stacks(&battle.facts, scenario))
         .unwrap_or_default();
+    let scenario = scenario.as_deref();
     let (viewport, style) = match arguments.part {
         Part::Whole => (Viewport::Whole, with_legend(facts, scenario)),
         // The margin with its key belongs to the whole map.

@@ -1,7 +1,5 @@
 //! `longroll serve`, and `longroll` alone: the table in the browser.
 
-use std::sync::Arc;
-
 use longroll_server::{Contents, ServeOptions, serve_blocking};
 
 use crate::arguments::ServeArguments;
@@ -24,7 +22,7 @@ pub fn run(arguments: &ServeArguments, console: &mut Console<'_>) -> Result<(), 
     let battle = Battle::open(theirs, console)?;
     let scenarios = battle.scenarios()?;
     let contents = Contents {
-        battle: Arc::unwrap_or_clone(battle.facts),
+        battle: battle.facts,
         scenarios,
         tabletop,
     };
