@@ -34,6 +34,10 @@ pub struct Fate {
     pub removed: bool,
     /// This result has Disordered it, for the first or the second time.
     pub shaken: bool,
+    /// So many faces of a die still to be rolled Disorder it, for the first time.
+    pub disorders_on: u8,
+    /// So many faces of a die still to be rolled make it rout.
+    pub routs_on: u8,
 }
 
 impl Fate {
@@ -47,6 +51,8 @@ impl Fate {
             routed: false,
             removed: false,
             shaken: false,
+            disorders_on: 0,
+            routs_on: 0,
         }
     }
 

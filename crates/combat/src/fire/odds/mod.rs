@@ -94,13 +94,20 @@ pub fn odds(table: &FireTable, shots: &[FireTerms], target: &TargetStack) -> Odd
         for branch in &branches {
             for &(result, faces) in &results {
                 let weight = branch.weight.of_ten(faces);
-                strike::resolve(target, shot, result, branch.weighing(weight), &mut |end| {
-                    if last {
-                        tally.add(&end);
-                    } else {
-                        strike::gather(&mut next, end);
-                    }
-                });
+                strike::resolve(
+                    target,
+                    shot,
+                    result,
+                    last,
+                    branch.weighing(weight),
+                    &mut |end| {
+                        if last {
+                            tally.add(&end);
+                        } else {
+                            strike::gather(&mut next, end);
+                        }
+                    },
+                );
             }
         }
         branches = next;
@@ -224,9 +231,16 @@ fn dice_of(count: usize) -> impl Iterator<Item = SmallVec<[u8; 2]>> {
 #[must_use]
 pub fn odds_of_result(result: FireResult, shot: &FireTerms, target: &TargetStack) -> Odds {
     let mut tally = Tally::new(target);
-    strike::resolve(target, shot, result, Branch::begin(target), &mut |end| {
-        tally.add(&end);
-    });
+    strike::resolve(
+        target,
+        shot,
+        result,
+        true,
+        Branch::begin(target),
+        &mut |end| {
+            tally.add(&end);
+        },
+    );
     Odds {
         results: vec![(result, Chance::ALWAYS)],
         no_result: certain(result == FireResult::NONE),

@@ -89,10 +89,13 @@ fn strike_boat(branch: &mut Branch, result: FireResult) {
 }
 
 /// One result of one shot on one way things have gone so far.
+///
+/// In the last shot a check on which nothing else hangs is no fork: how many faces fail it is left on the unit.
 pub(super) fn resolve(
     target: &TargetStack,
     shot: &FireTerms,
     result: FireResult,
+    last: bool,
     mut branch: Branch,
     end: End<'_>,
 ) {
@@ -137,6 +140,7 @@ pub(super) fn resolve(
         struck,
         rolled,
         before,
+        last,
     };
     match shot.strikes {
         Strikes::First(_) => scene.disorder_first(branch, end),
@@ -165,6 +169,8 @@ struct Scene<'a> {
     rolled: bool,
     /// SP lost by then.
     before: u8,
+    /// No shot follows.
+    last: bool,
 }
 
 impl Scene<'_> {
@@ -216,6 +222,12 @@ impl Scene<'_> {
             return self.shake_from(branch, struck, place + 1, end);
         }
         let fails = fate.failing_faces(&self.target.units[place], 0);
+        if self.last && !fate.is_disordered() {
+            // A first Disorder costs no SP and calls for no check.
+            let mut branch = branch;
+            branch.fates[place].disorders_on = fails;
+            return self.shake_from(branch, struck, place + 1, end);
+        }
         fork(branch, fails, |mut branch, failed| {
             if failed {
                 branch.fates[place].disorder();
@@ -316,6 +328,10 @@ impl Scene<'_> {
             return self.finish(branch, place + 1, end);
         }
         let fails = fate.failing_faces(unit, 0);
+        if self.last {
+            branch.fates[place].routs_on = fails;
+            return self.finish(branch, place + 1, end);
+        }
         fork(branch, fails, |mut branch, failed| {
             branch.fates[place].routed |= failed;
             self.finish(branch, place + 1, end);

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::UnitId;
 use smallvec::SmallVec;
 
-use super::chance::Chance;
+use super::chance::{Chance, Weight};
 use super::fate::{Fate, Standing};
 use super::strike::Branch;
 use super::target::{TargetStack, TargetUnit};
@@ -44,7 +44,7 @@ impl<'a> Tally<'a> {
         add_at(&mut self.losses, lost, chance);
         self.mean_loss += chance.times(lost);
         for (unit, fate) in self.units.iter_mut().zip(&branch.fates) {
-            unit.add(fate, chance);
+            unit.add(fate, branch.weight, chance);
         }
         if self.target.leaders > 0 && branch.leader_rolls > 0 {
             let mut survives = branch.weight;
@@ -89,16 +89,23 @@ impl UnitTally {
         }
     }
 
-    fn add(&mut self, fate: &Fate, chance: Chance) {
+    fn add(&mut self, fate: &Fate, weight: Weight, chance: Chance) {
         let odds = &mut self.odds;
+        if self.standing == Standing::GoodOrder {
+            if fate.is_disordered() {
+                odds.disordered += chance;
+            } else if fate.disorders_on > 0 {
+                odds.disordered += Chance::of(weight.of_ten(fate.disorders_on));
+            }
+        }
+        if fate.routed {
+            odds.routs += chance;
+        } else if fate.routs_on > 0 {
+            odds.routs += Chance::of(weight.of_ten(fate.routs_on));
+        }
         let sums = [
-            (
-                self.standing == Standing::GoodOrder && fate.is_disordered(),
-                &mut odds.disordered,
-            ),
             (fate.second, &mut odds.second_disorder),
             (fate.retreats, &mut odds.retreats),
-            (fate.routed, &mut odds.routs),
             (fate.sp == 0 || fate.removed, &mut odds.eliminated),
         ];
         for (happens, sum) in sums {
