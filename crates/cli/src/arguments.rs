@@ -113,6 +113,8 @@ pub struct SimArguments {
     pub check: bool,
     #[arg(long, value_name = "SWITCH=VALUE")]
     pub rule: Vec<String>,
+    #[arg(long, conflicts_with_all = ["union", "confederate", "check", "rules"])]
+    pub drawn: bool,
     #[arg(long, conflicts_with = "file")]
     pub draw_rules: bool,
     #[arg(long)]

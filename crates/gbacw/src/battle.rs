@@ -22,6 +22,10 @@ use crate::scene::At;
 use crate::stage::Stage;
 use crate::step::{Ask, Step};
 
+mod drawn;
+
+pub use self::drawn::{ByDraw, Drawn};
+
 /// Everything that is saved, hashed and compared: the position, the pending work, the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
@@ -372,41 +376,22 @@ impl Battle {
     fn take(&mut self, choice: Option<Choice>, told: &mut Told) -> Result<bool, NotChosen> {
         let asked = matches!(self.state.chance, Chance::Asked { .. });
         let before = asked.then(|| (self.state.clone(), told.clone()));
-        let Some(top) = self.state.work.pop() else {
-            return Ok(false);
-        };
-        let mut urgent = Vec::new();
         let mut wanted = None;
-        let State {
-            position,
-            work,
-            chance,
-        } = &mut self.state;
-        let base = work.len();
-        let mut play = Play {
-            setting: &self.stage.setting,
-            stage: &self.stage,
-            position,
-            work,
-            chance,
-            events: &mut told.events,
-            drawn: &mut told.drawn,
-            barrier: &mut told.barrier,
-            base,
-            urgent: &mut urgent,
-            wanted: &mut wanted,
-        };
-        let done = match choice {
-            Some(choice) => match top.decide(&mut play, choice) {
-                Decided::Done(done) => done,
-                Decided::Refused(top, refusal) => {
-                    self.state.work.push(top);
-                    return Err(refusal.into());
-                }
+        let done = self.with_top(told, &mut wanted, |top, play| match choice {
+            Some(choice) => match top.decide(play, choice) {
+                Decided::Done(done) => Ok(done),
+                Decided::Refused(top, refusal) => Err((top, refusal)),
             },
-            None => top.run(&mut play),
+            None => Ok(top.run(play)),
+        });
+        let done = match done {
+            None => return Ok(false),
+            Some(Ok(done)) => done,
+            Some(Err((top, refusal))) => {
+                self.state.work.push(top);
+                return Err(refusal.into());
+            }
         };
-        self.state.work.append(&mut urgent);
         match (done, before, wanted) {
             (Err(ChanceError::Wanted { .. }), Some((state, earlier)), Some(wanted)) => {
                 self.state = state;
@@ -428,6 +413,39 @@ impl Battle {
                 Ok(true)
             }
         }
+    }
+
+    /// Takes the top step off the stack and hands it, with the play, to whoever says what becomes of it; none if there is no step.
+    fn with_top<T>(
+        &mut self,
+        told: &mut Told,
+        wanted: &mut Option<Wanted>,
+        becomes: impl FnOnce(Step, &mut Play<'_>) -> T,
+    ) -> Option<T> {
+        let top = self.state.work.pop()?;
+        let mut urgent = Vec::new();
+        let State {
+            position,
+            work,
+            chance,
+        } = &mut self.state;
+        let base = work.len();
+        let mut play = Play {
+            setting: &self.stage.setting,
+            stage: &self.stage,
+            position,
+            work,
+            chance,
+            events: &mut told.events,
+            drawn: &mut told.drawn,
+            barrier: &mut told.barrier,
+            base,
+            urgent: &mut urgent,
+            wanted,
+        };
+        let became = becomes(top, &mut play);
+        self.state.work.append(&mut urgent);
+        Some(became)
     }
 }
 

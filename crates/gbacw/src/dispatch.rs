@@ -5,7 +5,7 @@ use longroll_rule::Rule;
 
 use crate::choice::Choice;
 use crate::play::Play;
-use crate::procedure::{self, Procedure};
+use crate::procedure::{self, Drawing, Procedure};
 use crate::scene::At;
 use crate::step::{Ask, Done, Step, every_frame};
 
@@ -48,6 +48,32 @@ macro_rules! dispatch {
                 match self {
                     $(Self::$variant(step) => procedure::list_enough(step, at, offers),)+
                     Self::Awaits(_) => {}
+                }
+            }
+
+            /// One legal choice, drawn; see [`procedure::draw`].
+            pub(crate) fn draw(
+                &self,
+                at: At<'_>,
+                drawing: &mut Drawing<'_>,
+            ) -> Option<(Offer<Choice>, bool)> {
+                match self {
+                    $(Self::$variant(step) => procedure::draw(step, at, drawing),)+
+                    Self::Awaits(_) => None,
+                }
+            }
+
+            /// Draws a legal choice and does it; see [`procedure::draw_on`]. The step has been taken off the stack.
+            pub(crate) fn draw_on(
+                self,
+                play: &mut Play<'_>,
+                drawing: &mut Drawing<'_>,
+            ) -> Result<(Choice, bool, Result<(), ChanceError>), Step> {
+                match self {
+                    $(Self::$variant(step) => {
+                        procedure::draw_on(step, play, drawing).map_err(Into::into)
+                    })+
+                    Self::Awaits(_) => Err(self),
                 }
             }
 

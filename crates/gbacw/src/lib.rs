@@ -39,7 +39,7 @@ pub mod victory;
 mod view;
 pub mod works;
 
-pub use battle::{Battle, State};
+pub use battle::{Battle, ByDraw, Drawn, State};
 pub use choice::{Choice, Entry, Shape};
 pub use longroll_position::Event;
 pub use longroll_position::event;

@@ -8,6 +8,7 @@
 
 use longroll_core::{ChanceError, Offer, Refusal};
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use crate::choice::Choice;
 use crate::play::Play;
@@ -224,6 +225,67 @@ pub(crate) fn list_enough(step: &impl Procedure, at: At<'_>, offers: &mut Vec<Of
             offers.push(Offer { choice, rule });
         }
     });
+}
+
+/// Somebody who draws: a place below the number he is given, none favoured.
+pub type Drawing<'a> = dyn FnMut(usize) -> usize + 'a;
+
+/// A legal choice that was drawn, each as likely as any other: candidates are drawn until one passes.
+struct Find<R> {
+    choice: Choice,
+    ruling: Ruling<R>,
+    /// To go on is all there is.
+    alone: bool,
+}
+
+/// Draws a legal choice without the rest of the list; none if nothing is legal.
+fn find<P: Procedure>(step: &P, at: At<'_>, drawing: &mut Drawing<'_>) -> Option<Find<P::Means>> {
+    let look = step.look(at, Breadth::One);
+    let mut urn: SmallVec<[Choice; 32]> = SmallVec::new();
+    step.candidates(&look, &mut |choice| urn.push(choice));
+    while !urn.is_empty() {
+        let place = drawing(urn.len()).min(urn.len() - 1);
+        let choice = urn.swap_remove(place);
+        if let Ok(ruling) = step.judge(&look, choice) {
+            let alone = goes_on(choice)
+                && !urn
+                    .into_iter()
+                    .any(|other| step.judge(&look, other).is_ok());
+            return Some(Find {
+                choice,
+                ruling,
+                alone,
+            });
+        }
+    }
+    None
+}
+
+/// One legal choice as it is drawn, and whether it is to go on for want of anything else.
+pub(crate) fn draw(
+    step: &impl Procedure,
+    at: At<'_>,
+    drawing: &mut Drawing<'_>,
+) -> Option<(Offer<Choice>, bool)> {
+    let found = find(step, at, drawing)?;
+    let (choice, rule) = (found.choice, found.ruling.rule);
+    Some((Offer { choice, rule }, found.alone))
+}
+
+/// Draws a legal choice and carries it out; the step comes back if nothing is legal. Who has been drawn, and whether he had anything
+/// to decide, is told even if the dice of a script are used up.
+pub(crate) fn draw_on<P: Procedure>(
+    step: P,
+    play: &mut Play<'_>,
+    drawing: &mut Drawing<'_>,
+) -> Result<(Choice, bool, Result<(), ChanceError>), P> {
+    match find(&step, play.at(), drawing) {
+        None => Err(step),
+        Some(found) => {
+            let done = step.carry_out(play, found.ruling.means);
+            Ok((found.choice, found.alone, done))
+        }
+    }
 }
 
 /// A list that narrows: what of it still stands.

@@ -14,7 +14,9 @@ use longroll_core::{BySide, Game, Record, Seed, replay};
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::{Battle, Stage, State};
 use longroll_position::RuleSet;
-use longroll_sim::{Limits, Made, Player, Seat, Unwatched, play_game, players, record_of, table};
+use longroll_sim::{
+    Limits, Made, Player, Seat, Unwatched, play_drawn, play_game, players, record_of, table,
+};
 
 const PLAYERS: BySide<&str> = BySide {
     union: "random",
@@ -96,10 +98,15 @@ fn cold_start() -> String {
 fn random_play(stages: &[Arc<Stage>]) {
     let mut rates: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
     let mut lists: BTreeMap<u8, (u64, u64, u64)> = BTreeMap::new();
+    let mut drawn: BTreeMap<u8, Vec<f64>> = BTreeMap::new();
     let mut beside = Vec::new();
     let mut seed = 1;
     for _ in 0..rounds() {
         for stage in stages {
+            drawn
+                .entry(stage.setting.scenario.number)
+                .or_default()
+                .push(rate_by_draw(stage, seed));
             let begun = ThreadTime::now();
             let mut decisions = 0_u64;
             while begun.elapsed() < SHARE {
@@ -129,18 +136,21 @@ fn random_play(stages: &[Arc<Stage>]) {
     let peer = (!beside.is_empty()).then(|| median(&mut beside));
     println!("\n## Random play, one core\n");
     println!(
-        "| scenario | decisions/s | mean list | choices/s listed | decisions per game | beside |"
+        "| scenario | decisions/s | mean list | choices/s listed | decisions per game | beside | by the draw | beside |"
     );
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- |");
     for (number, rates) in &mut rates {
         let rate = median(rates);
         let (offers, decisions, games) = lists[number];
         let list = offers as f64 / decisions as f64;
-        let ratio = peer.map_or_else(String::new, |peer| format!("{:.2}", rate / peer));
+        let ratio = |rate: f64| peer.map_or_else(String::new, |peer| format!("{:.2}", rate / peer));
+        let by_draw = drawn.get_mut(number).map_or(0.0, |rates| median(rates));
         println!(
-            "| {number} | {rate:.0} | {list:.1} | {:.0} | {:.0} | {ratio} |",
+            "| {number} | {rate:.0} | {list:.1} | {:.0} | {:.0} | {} | {by_draw:.0} | {} |",
             rate * list,
-            decisions as f64 / games as f64
+            decisions as f64 / games as f64,
+            ratio(rate),
+            ratio(by_draw),
         );
     }
     if let Some(peer) = peer {
@@ -149,6 +159,19 @@ fn random_play(stages: &[Arc<Stage>]) {
             beside.len()
         );
     }
+}
+
+/// Decisions per second of games by the draw, without lists.
+fn rate_by_draw(stage: &Arc<Stage>, seed: u64) -> f64 {
+    let begun = ThreadTime::now();
+    let (mut decisions, mut seed) = (0_u64, seed);
+    while begun.elapsed() < SHARE {
+        seed += 1;
+        let played = play_drawn(stage, Seed(seed), Limits::default())
+            .unwrap_or_else(|failure| panic!("{failure}"));
+        decisions += u64::from(played.decisions);
+    }
+    decisions as f64 / begun.elapsed().as_secs_f64()
 }
 
 fn peer() -> Option<f64> {

@@ -9,7 +9,7 @@ use longroll_core::{BySide, Seed, Side};
 use rayon::prelude::*;
 
 use crate::applied::{Applied, Counting};
-use crate::game::{Failure, Limits, Observer, Played, Unwatched, play_game};
+use crate::game::{Failure, Limits, Observer, Played, Unwatched, play_drawn, play_game};
 use crate::invariants::{Checker, Thoroughness};
 use crate::opening::Opening;
 use crate::players::{UnknownPlayer, sit_down};
@@ -33,6 +33,15 @@ pub enum Count {
     Nothing,
 }
 
+/// How the choices of a batch are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choosing {
+    /// By the players, each from his whole list.
+    Listed,
+    /// By the draw, without lists ([`play_drawn`]); the players are not asked, and nothing is checked or counted on the way.
+    Drawn,
+}
+
 /// What is to be played.
 #[derive(Debug, Clone)]
 pub struct Batch {
@@ -48,6 +57,8 @@ pub struct Batch {
     pub limits: Limits,
     /// How closely every choice is checked; not at all if not said.
     pub check: Option<Thoroughness>,
+    /// How choices are found.
+    pub choosing: Choosing,
     /// By which rules.
     pub rules: Rules,
     /// What is counted besides.
@@ -65,6 +76,7 @@ impl Batch {
             threads: None,
             limits: Limits::default(),
             check: None,
+            choosing: Choosing::Listed,
             rules: Rules::Given,
             count: Count::Nothing,
         }
@@ -242,6 +254,9 @@ fn play_one(
         None => opening,
     };
     let (mut played, applied) = match batch.count {
+        _ if batch.choosing == Choosing::Drawn => {
+            (play_drawn(opening, seed, batch.limits), Applied::new())
+        }
         Count::Nothing => (
             play_game(opening, seed, players, batch.limits, observer),
             Applied::new(),

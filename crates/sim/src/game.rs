@@ -9,7 +9,7 @@ use longroll_gbacw::{Battle, Choice, Event};
 
 use crate::invariants::Violation;
 use crate::opening::Opening;
-use crate::players::{Player, Seat, UnknownPlayer, sit_down, turns_on_the_spot};
+use crate::players::{Player, Seat, Stream, UnknownPlayer, sit_down, turns_on_the_spot};
 use crate::table;
 
 /// How long a game may last.
@@ -169,15 +169,42 @@ pub fn play_game(
     limits: Limits,
     observer: &mut dyn Observer,
 ) -> Result<Played, Box<Failure>> {
-    let mut choices = Vec::new();
-    let played = catch_unwind(AssertUnwindSafe(|| {
+    caught(opening, seed, players, |choices| {
         let mut seats = BySide {
             union: sit_down(players.union, seed, Side::Union)?,
             confederate: sit_down(players.confederate, seed, Side::Confederate)?,
         };
-        run(opening, seed, &mut seats, limits, observer, &mut choices)
-    }))
-    .unwrap_or_else(|panic| Err(Fault::Panic(panic_text(panic.as_ref()))));
+        run(opening, seed, &mut seats, limits, observer, choices)
+    })
+}
+
+/// Plays a game of two random players from its beginning to its end without working out a list: every choice is drawn from the
+/// legal ones, each as likely as any other, by candidates and refusals ([`longroll_gbacw::ByDraw`]). Not the game that `random` plays with
+/// this seed, but one of the same kind; how long its lists would have been is not known.
+///
+/// # Errors
+/// The failure with its record.
+pub fn play_drawn(
+    opening: &dyn Opening,
+    seed: Seed,
+    limits: Limits,
+) -> Result<Played, Box<Failure>> {
+    let players = BySide::from_fn(|_| "random");
+    caught(opening, seed, players, |choices| {
+        run_drawn(opening, seed, limits, choices)
+    })
+}
+
+/// Plays, and hands a failure out with the record of the game up to it.
+fn caught(
+    opening: &dyn Opening,
+    seed: Seed,
+    players: BySide<&str>,
+    play: impl FnOnce(&mut Vec<Made>) -> Result<Played, Fault>,
+) -> Result<Played, Box<Failure>> {
+    let mut choices = Vec::new();
+    let played = catch_unwind(AssertUnwindSafe(|| play(&mut choices)))
+        .unwrap_or_else(|panic| Err(Fault::Panic(panic_text(panic.as_ref()))));
     match played {
         Ok(mut played) => {
             played.choices = choices;
@@ -240,14 +267,57 @@ fn run(
         };
         observer.after(&battle, &moment)?;
     }
-    played.result = battle.result().ok_or(Fault::DeadEnd)?;
-    played.turns = u32::from(battle.position().turn) + 1;
-    played.fingerprint = battle.fingerprint();
+    played.end(&battle)?;
     observer.ended(&battle, choices)?;
     Ok(played)
 }
 
+fn run_drawn(
+    opening: &dyn Opening,
+    seed: Seed,
+    limits: Limits,
+    choices: &mut Vec<Made>,
+) -> Result<Played, Fault> {
+    let (battle, outcome) = opening
+        .begin(seed)
+        .map_err(|error| Fault::Panic(error.to_string()))?;
+    let mut stream = Stream::of_both(seed);
+    let mut drawing = |length| stream.pick(length).unwrap_or(0);
+    let mut played = Played::begun(seed, &outcome);
+    let mut play = battle.by_draw();
+    loop {
+        let drawn = play.next(&mut drawing).map_err(|error| match error {
+            NotChosen::Refused(_) => Fault::DeadEnd,
+            NotChosen::Chance(error) => Fault::Panic(error.to_string()),
+        })?;
+        let Some(drawn) = drawn else { break };
+        if played.decisions >= limits.decisions {
+            return Err(Fault::TooLong(limits.decisions));
+        }
+        choices.push(Made {
+            side: drawn.side,
+            choice: drawn.choice,
+        });
+        played.decisions += 1;
+        played.turns_on_the_spot += u32::from(turns_on_the_spot(drawn.choice));
+        played.dice += u32::try_from(drawn.outcome.drawn.len()).unwrap_or(u32::MAX);
+    }
+    let battle = play
+        .into_battle()
+        .map_err(|error| Fault::Panic(error.to_string()))?;
+    played.end(&battle)?;
+    Ok(played)
+}
+
 impl Played {
+    /// What is known once the game is over.
+    fn end(&mut self, battle: &Battle) -> Result<(), Fault> {
+        self.result = battle.result().ok_or(Fault::DeadEnd)?;
+        self.turns = u32::from(battle.position().turn) + 1;
+        self.fingerprint = battle.fingerprint();
+        Ok(())
+    }
+
     /// A game at its first decision.
     fn begun(seed: Seed, outcome: &Outcome<Event>) -> Self {
         Self {

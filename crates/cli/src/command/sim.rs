@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use longroll_core::{BySide, Record, Seed};
-use longroll_sim::{Applied, Batch, Count, Limits, Rules, Summary, Thoroughness, Timing, simulate};
+use longroll_sim::{
+    Applied, Batch, Choosing, Count, Limits, Rules, Summary, Thoroughness, Timing, simulate,
+};
 use serde::Serialize;
 
 use crate::arguments::SimArguments;
@@ -112,6 +114,11 @@ fn batch(arguments: &SimArguments, opening: &Opening) -> Batch {
             },
         },
         check: arguments.check.then(Thoroughness::default),
+        choosing: if arguments.drawn {
+            Choosing::Drawn
+        } else {
+            Choosing::Listed
+        },
         rules: if arguments.draw_rules {
             Rules::Drawn
         } else {
@@ -203,7 +210,11 @@ fn rows(summary: &Summary, timing: &Timing, console: &Console<'_>) -> [(String, 
             timing.threads
         )
     };
-    let list = format!("{:.1} ({})", summary.mean_list, summary.longest_list);
+    // By the draw no list is worked out.
+    let list = match summary.longest_list {
+        0 => "-".to_owned(),
+        longest => format!("{:.1} ({longest})", summary.mean_list),
+    };
     let elapsed = format!("{:.2} s", timing.elapsed.as_secs_f64());
     [
         (

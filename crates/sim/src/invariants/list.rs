@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use longroll_board::HexId;
-use longroll_core::{Game, NotChosen, Seed};
+use longroll_core::{Game, NotChosen, Offer, Seed};
 use longroll_gbacw::{Battle, Choice};
 
 use super::{Findings, places};
@@ -167,10 +167,17 @@ impl ListCheck {
         findings.expect(
             begun.is_empty() == offers.is_empty()
                 && begun.iter().all(|offer| offers.contains(offer))
-                && !matches!(begun.as_slice(), [only] if offers.len() > 1
-                    && matches!(only.choice, Choice::Done | Choice::Halt)),
+                && (is_to_go_on(&begun) == is_to_go_on(offers)),
             "the beginning of a list shows what the list shows",
             || format!("{begun:?} of {offers:?}"),
+        );
+        let drawn = battle.offer_drawn(&mut |length| self.stream.pick(length).unwrap_or(0));
+        findings.expect(
+            drawn.map_or(offers.is_empty(), |(offer, alone)| {
+                offers.contains(&offer) && alone == is_to_go_on(offers)
+            }),
+            "what is drawn stands in the list, and shows whether there is anything to decide",
+            || format!("{drawn:?} of {offers:?}"),
         );
         for _ in 0..ALONE {
             let Some(offer) = self.stream.one_of(offers) else {
@@ -203,6 +210,11 @@ impl ListCheck {
         let hex = HexId::from_index(self.stream.pick(battle.setting().grid().len())?).ok()?;
         Some(elsewhere(offer, hex))
     }
+}
+
+/// Whether nothing but to go on is offered.
+fn is_to_go_on(offers: &[Offer<Choice>]) -> bool {
+    matches!(offers, [only] if matches!(only.choice, Choice::Done | Choice::Halt))
 }
 
 /// The same choice with another hex, where it has one.

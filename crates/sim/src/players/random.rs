@@ -32,6 +32,12 @@ impl Stream {
         )
     }
 
+    /// One stream for both sides, where what comes next is drawn before it is known whose it is.
+    #[must_use]
+    pub fn of_both(seed: Seed) -> Self {
+        Self::new(seed, 7)
+    }
+
     /// A place in a list of this length, none favoured; nothing for an empty list.
     pub fn pick(&mut self, length: usize) -> Option<usize> {
         let length = u64::try_from(length).ok().filter(|&length| length > 0)?;
