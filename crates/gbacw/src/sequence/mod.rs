@@ -13,5 +13,6 @@ pub use calendar::{began_on_first_day, first_day, first_day_hour, first_to_act, 
 pub(crate) use effectiveness::tally;
 pub use effectiveness::{collapses, ineffective_by, is_brigade_ineffective, marker_rule};
 pub use end_of_turn::EndOfTurnStep;
+pub(crate) use set_up::PagePlace;
 pub use set_up::SetUpStep;
 pub use turn::{TurnStep, recovery_phase};
