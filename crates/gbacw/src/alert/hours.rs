@@ -72,16 +72,6 @@ pub(super) fn early_regiment(at: At<'_>) -> Option<UnitId> {
         })
 }
 
-/// Whether a unit came as a reinforcement; those are alert (BB alert-8AM).
-pub(super) fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
-    at.setting.scenario.reinforcements.iter().any(|group| {
-        group
-            .pieces
-            .iter()
-            .any(|arriving| arriving.piece.unit() == Some(unit))
-    })
-}
-
 /// Reading 120: a loose unit that stood on the map from the start sleeps as long as the programme lasts.
 #[must_use]
 pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
@@ -92,7 +82,7 @@ pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
     at.setting.body(body).side == side
         && at.setting.body(body).kind == BodyKind::Unassigned
         && early_regiment(at) != Some(unit)
-        && !is_reinforcement(at, unit)
+        && !at.setting.scenario.is_reinforcement(unit)
 }
 
 /// SR 5.21, BB 30.0-alert: while the programme lasts only who has been alerted draws, and not in a turn of his roll.
