@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 use crate::scene::At;
 
 /// The programme while its hours last, and the side it is for.
-pub(super) fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
+pub(crate) fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
     let turn = at.position.now(at.setting)?.id;
     let programme = at.setting.scenario.alert.as_ref()?;
     let rule = at
@@ -183,7 +183,7 @@ pub fn may_join_brigade(
                 units, released, ..
             } if units.contains(&unit) && turn < *released => {
                 return Err(Refusal::new(
-                    Rule::BB_4_24_6div,
+                    rule.rule,
                     "it stays in its field until its hour comes",
                 ));
             }
@@ -199,7 +199,7 @@ pub fn may_join_brigade(
                 let hex = at.position.unit(unit).hex;
                 if !his || !state.on_map() || !crate::command::in_range(at, *leader, hex) {
                     return Err(Refusal::new(
-                        Rule::BB_4_25_15MI,
+                        rule.rule,
                         "it joins the division it is sent to, once in the range of its leader",
                     ));
                 }

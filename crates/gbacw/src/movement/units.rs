@@ -313,7 +313,7 @@ fn goes_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         && may_unit_act(at, body, unit).is_ok()
         && permits::could_go_on(at, unit, &Progress::begin(state));
     if lags {
-        return Err(crate::held::astray());
+        return Err(crate::held::astray(at));
     }
     Ok(())
 }

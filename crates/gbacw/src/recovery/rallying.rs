@@ -96,7 +96,7 @@ pub(crate) fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         ));
     }
     if could_go_on(at, unit, &progress) {
-        return Err(crate::held::astray());
+        return Err(crate::held::astray(at));
     }
     Ok(())
 }
