@@ -177,8 +177,17 @@ pub(super) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
         .then_some(ShakyStep::Return)
 }
 
+/// What was chosen of the regiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShakyChoice {
+    /// It joins a brigade.
+    Joins(UnitId, CommandId),
+    /// It comes back in this hex.
+    Returns(UnitId, HexId),
+}
+
 impl Procedure for ShakyStep {
-    type Means = Choice;
+    type Means = ShakyChoice;
 
     looks_at_the_position!();
 
@@ -217,7 +226,7 @@ impl Procedure for ShakyStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<ShakyChoice> {
         let Some(shaky) = facts(at) else {
             return Err(self.beside_the_point(at));
         };
@@ -226,12 +235,12 @@ impl Procedure for ShakyStep {
             (Self::Join, Choice::Assign { unit, command })
                 if unit == shaky.unit && brigades(at).contains(&command) =>
             {
-                Ok(Ruling::new(rule, choice))
+                Ok(Ruling::new(rule, ShakyChoice::Joins(unit, command)))
             }
             (Self::Return, Choice::Place { piece, hex })
                 if piece == Piece::Unit(shaky.unit) && landing(at).contains(&hex) =>
             {
-                Ok(Ruling::new(rule, choice))
+                Ok(Ruling::new(rule, ShakyChoice::Returns(shaky.unit, hex)))
             }
             (_, Choice::Assign { .. }) => Err(Refusal::new(
                 rule,
@@ -242,17 +251,13 @@ impl Procedure for ShakyStep {
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Assign { unit, command } => {
+    fn carry_out(self, play: &mut Play<'_>, means: ShakyChoice) -> Result<(), ChanceError> {
+        match means {
+            ShakyChoice::Joins(unit, command) => {
                 let rule = rule_of(play.at());
                 crate::orders::assign_by(play, unit, command, rule, Joining::WaitsForRange);
             }
-            Choice::Place {
-                piece: Piece::Unit(unit),
-                hex,
-            } => come_back(play, unit, hex),
-            _ => {}
+            ShakyChoice::Returns(unit, hex) => come_back(play, unit, hex),
         }
         Ok(())
     }
