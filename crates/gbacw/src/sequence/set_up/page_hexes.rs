@@ -73,7 +73,8 @@ impl<'a> PagePlace<'a> {
 
     /// Where the piece stands until its owner says otherwise: in the hex of the page; where the page leaves a choice, in the
     /// first legal hex of the list, an empty one before others and the nearest to the hex it names before those further off.
-    /// Whoever is deployed freely stands in his printed hex even with others, if his zone has it.
+    /// Whoever is deployed freely stands in his printed hex even with others, if his zone has it. Leaders of the enemy bar no
+    /// hex here: those among them who stand somewhere for the time being only give way when they are set up.
     pub(crate) fn unless_said_otherwise(self) -> Option<HexId> {
         if let Place::Hex(hex) = self.entry.place {
             return Some(hex);
@@ -81,7 +82,9 @@ impl<'a> PagePlace<'a> {
         let grid = self.setting.grid();
         let named = self.named();
         let printed = matches!(self.entry.place, Place::Free { .. });
-        self.legal().min_by_key(|&hex| {
+        let meant = self.meant().into_iter();
+        let open = meant.filter(|&hex| self.may_stack(hex).is_ok());
+        open.min_by_key(|&hex| {
             let at_home = printed && named == Some(hex);
             let empty = self.position.occupancy().is_empty(hex);
             let distance = named.map_or(0, |named| grid.distance(named, hex));
