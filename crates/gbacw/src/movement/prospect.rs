@@ -37,7 +37,7 @@ mod reshaping;
 mod shape;
 mod steps;
 
-pub use self::deed::{Deed, Stride};
+pub use self::deed::Deed;
 pub(super) use self::forms::must_unform;
 pub use self::known::Prospect;
 pub use self::reshaping::Reshape;

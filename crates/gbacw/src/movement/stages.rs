@@ -35,6 +35,7 @@ mod leaving;
 mod line;
 mod places;
 mod step;
+mod stride;
 mod withdrawal;
 
 pub(super) use self::afterwards::{
@@ -46,6 +47,7 @@ pub(super) use self::line::depart_line;
 pub use self::line::{Going, LineOrder};
 pub(super) use self::places::stack_places;
 pub(super) use self::step::{depart, turn};
+pub use self::stride::Stride;
 pub(super) use self::withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 /// What was chosen at a stage.

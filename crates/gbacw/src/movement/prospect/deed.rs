@@ -1,30 +1,18 @@
 //! What a unit under way does next (SR 9.1).
 
-use longroll_board::{Direction, Hand, HexId};
+use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire::supply::Resupply;
 use longroll_movement::extension::{LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
-use longroll_movement::step::StepTerms;
 use longroll_position::{BodyId, Mount, StackPlace};
 use smallvec::SmallVec;
 
 use crate::fire::{Firing, SectionPlace};
 use crate::movement::permits::StepBack;
 use crate::movement::prospect::reshaping::Reshape;
-use crate::movement::stages::Along;
+use crate::movement::stages::Stride;
 use crate::recovery::Rally;
-
-/// SR 9.13: a step into the next hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stride {
-    /// Over which hexside.
-    pub direction: Direction,
-    /// Along what.
-    pub along: Along,
-    /// What it costs and means.
-    pub terms: StepTerms,
-}
 
 /// What a choice of a unit under way means.
 #[derive(Debug, Clone, PartialEq, Eq)]

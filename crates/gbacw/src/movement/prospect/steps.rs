@@ -9,12 +9,12 @@ use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::{MinimumMove, Walker, Way, stacking, works};
 use longroll_rule::Rule;
 
-use super::deed::{Deed, Stride};
+use super::deed::Deed;
 use super::known::Prospect;
 use crate::choice::Choice;
 use crate::movement::limits;
 use crate::movement::permits::not_its_own;
-use crate::movement::stages::Along;
+use crate::movement::stages::{Along, Stride};
 use crate::procedure::{Breadth, Judgement, Ruling};
 
 /// A turn of more than one vertex before the step.

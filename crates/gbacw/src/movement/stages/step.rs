@@ -15,13 +15,13 @@ use super::afterwards::{
 };
 use super::frame::StageStep;
 use super::leaving::leave;
+use super::stride::Stride;
 use crate::event::Event;
 use crate::fire::FireStep;
 use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
-use crate::movement::prospect::Stride;
 use crate::movement::relocation::relocate;
 use crate::movement::{charging, group_moves, mates, reacting, together};
 use crate::play::Play;
