@@ -9,7 +9,6 @@ use longroll_rule::Rule;
 use crate::battle::Battle;
 use crate::event::{Event, Purpose};
 use crate::scene::At;
-use crate::sequence::first_day_hour;
 
 /// The battle as one side sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,9 +96,7 @@ fn numbers_are_secret(at: At<'_>, side: Side, activator: ActivatorId) -> bool {
             state.activator == activator && state.alert.rolled.is_some()
         });
     }
-    side == Side::Confederate
-        && at.setting.scenario.alert.is_some()
-        && first_day_hour(at).is_some_and(|hour| hour <= 8)
+    crate::alert::in_force(at).is_some_and(|(_, whose)| whose != side)
 }
 
 impl View {

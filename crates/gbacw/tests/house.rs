@@ -6,12 +6,71 @@ use std::fs;
 mod sources;
 use sources::{crates, walk};
 
-const SERIES: [&str; 8] = [
-    "core", "board", "sight", "catalog", "position", "movement", "combat", "gbacw",
+const SERIES: [&str; 9] = [
+    "core", "board", "sight", "catalog", "position", "movement", "combat", "victory", "gbacw",
 ];
 
 /// Where names stand as words of the players: examples of orders, and switches as headers write them.
 const WORDS: [&str; 2] = ["gbacw/src/choice.rs", "position/src/rule_set.rs"];
+
+/// Where messages show how a hex is written.
+const WRITTEN: [&str; 5] = [
+    "gbacw/src/choice.rs",
+    "board/src/numbering.rs",
+    "board/src/hexside.rs",
+    "catalog/src/read/names.rs",
+    "catalog/src/read/setup.rs",
+];
+
+/// Which columns of which tables of the battle hold names.
+const NAMED: [(&str, &[&str]); 8] = [
+    ("leaders/leaders.tsv", &["key", "name"]),
+    ("oob/units.tsv", &["name", "full_name"]),
+    ("oob/commands.tsv", &["name"]),
+    ("map/fields.tsv", &["name"]),
+    ("map/places.tsv", &["name"]),
+    ("map/routes.tsv", &["name"]),
+    ("map/camps.tsv", &["unit"]),
+    ("map/hexsides.tsv", &["name"]),
+];
+
+/// Parts of names that are words of the rules, of the ground or of armies too.
+const PLAIN: [&str; 34] = [
+    "Army",
+    "Artillery",
+    "Battery",
+    "Bloody",
+    "Branch",
+    "Brigade",
+    "Cavalry",
+    "Company",
+    "Confederate",
+    "Corps",
+    "Creek",
+    "Crew",
+    "Detachment",
+    "Division",
+    "Field",
+    "First",
+    "Gunboat",
+    "Infantry",
+    "Landing",
+    "Lane",
+    "Lost",
+    "Pond",
+    "Ravine",
+    "Regiment",
+    "Reserve",
+    "River",
+    "Second",
+    "Smith",
+    "Sunken",
+    "Third",
+    "Trail",
+    "Union",
+    "Water",
+    "Wood",
+];
 
 /// The words of a text that begin with a capital letter and are long enough to be a name.
 fn capitalised(text: &str) -> impl Iterator<Item = &str> {
@@ -19,22 +78,51 @@ fn capitalised(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.len() > 3 && word.starts_with(char::is_uppercase))
 }
 
-/// The names of leaders, less those that are words of the rules too.
+/// The identifiers of a text that are written in lower case.
+fn identifiers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .filter(|word| word.starts_with(|letter: char| letter.is_lowercase() || letter == '_'))
+}
+
+/// Whether a word is the number of a hex on one of two sheets.
+fn is_hex(word: &str) -> bool {
+    let digits = word.strip_prefix(['N', 'S']);
+    digits.is_some_and(|digits| digits.len() == 4 && digits.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The cells of these columns of a table of the battle.
+fn cells(table: &str, columns: &[&str]) -> Vec<String> {
+    let path = crates().join("../data/shiloh").join(table);
+    let text = fs::read_to_string(path).expect("a table");
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    let heads: Vec<&str> = lines.next().expect("a head").split('\t').collect();
+    let place = |column: &&str| heads.iter().position(|head| head == column);
+    let places: Vec<usize> = columns
+        .iter()
+        .map(|column| place(column).unwrap_or_else(|| panic!("{table} has no {column}")))
+        .collect();
+    let rows = lines.map(|line| line.split('\t').collect::<Vec<_>>());
+    rows.flat_map(|row| {
+        let own = places.iter().filter_map(|&place| row.get(place).copied());
+        own.map(str::to_owned).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+/// The names of leaders, units, commands, fields, places, roads, camps and waters, less those that are words of the rules too.
 fn names() -> BTreeSet<String> {
-    let folder = crates().join("../data/shiloh/leaders");
     let mut found = BTreeSet::from(["Shiloh".to_owned(), "SHILOH".to_owned()]);
-    for entry in fs::read_dir(folder).expect("the leaders") {
-        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a table");
-        for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
-            for cell in line.split('\t').take(2) {
-                found.extend(capitalised(cell).map(str::to_owned));
-            }
+    for (table, columns) in NAMED {
+        let before = found.len();
+        for cell in cells(table, columns) {
+            found.extend(capitalised(&cell).map(str::to_owned));
         }
+        assert!(found.len() > before, "{table} has given no name");
     }
-    for word in ["Pond", "Cook", "Wood", "Smith"] {
-        found.remove(word);
+    for word in PLAIN {
+        assert!(found.remove(word), "{word} is no name of the battle");
     }
-    assert!(found.len() > 40, "the list of leaders was not read");
+    assert!(found.len() > 150, "the lists of names were not read");
     found
 }
 
@@ -83,6 +171,43 @@ fn no_series_crate_knows_a_battle_by_name() {
         }
     }
     assert!(found.is_empty(), "names of a battle: {found:#?}");
+}
+
+/// A switch is called as headers call it, after a leader of the battle if need be (a wish of ARCHITECTURE.md).
+fn switches() -> BTreeSet<String> {
+    let path = crates().join("position/src/rule_set.rs");
+    let text = fs::read_to_string(path).expect("the rule set");
+    identifiers(&code(&text)).map(str::to_owned).collect()
+}
+
+#[test]
+fn no_identifier_of_a_series_crate_is_called_after_a_name_of_a_battle() {
+    let names: BTreeSet<String> = names().iter().map(|name| name.to_lowercase()).collect();
+    let switches = switches();
+    let mut found = BTreeSet::new();
+    for (place, code) in series_code() {
+        for identifier in identifiers(&code).filter(|word| !switches.contains(*word)) {
+            if identifier.split('_').any(|part| names.contains(part)) {
+                found.insert(format!("{place}: {identifier}"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "names of a battle: {found:#?}");
+}
+
+#[test]
+fn no_series_crate_knows_a_hex_of_a_battle() {
+    let mut found = BTreeSet::new();
+    for (place, code) in series_code() {
+        if WRITTEN.iter().any(|known| place.ends_with(known)) {
+            continue;
+        }
+        let words = code.split(|letter: char| !letter.is_alphanumeric());
+        for word in words.filter(|word| is_hex(word)) {
+            found.insert(format!("{place}: {word}"));
+        }
+    }
+    assert!(found.is_empty(), "hexes of a battle: {found:#?}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{
     ArrivalExtent, ArrivalPlan, EntryKind, Piece, PlannedRoll, Reinforcement, ScenarioFacts,
-    VariableArrival,
+    UnitId, VariableArrival,
 };
 
 /// How many Activations the first brigade has that comes alone.
@@ -12,6 +12,13 @@ impl ScenarioFacts {
     /// The reinforcements as the page lists them, without the turns in which a rolled arrival might fall.
     pub fn expected(&self) -> impl Iterator<Item = &Reinforcement> {
         self.reinforcements.iter().filter(|group| !group.possible)
+    }
+
+    /// Whether a unit, or a section of it, is listed among the reinforcements of the page.
+    #[must_use]
+    pub fn is_reinforcement(&self, unit: UnitId) -> bool {
+        let mut pieces = self.reinforcements.iter().flat_map(|group| &group.pieces);
+        pieces.any(|arriving| arriving.piece.unit() == Some(unit))
     }
 
     /// The groups of this command wait for a die instead of their turn; for every turn in which it may come there are

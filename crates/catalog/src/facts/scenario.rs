@@ -289,6 +289,8 @@ pub struct FixedActivations {
     pub who: Who,
     /// What they have.
     pub number: FixedNumber,
+    /// The rule of the scenario that gives it.
+    pub rule: Rule,
 }
 
 /// The kinds of given numbers.

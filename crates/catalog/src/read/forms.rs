@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use longroll_core::Side;
+use longroll_rule::Rule;
 use toml::de::DeValue;
 
 use super::fault::FaultKind;
@@ -276,7 +277,8 @@ impl Decode for EfficiencyPool {
 }
 
 impl Decode for FixedActivations {
-    /// Exactly one of `activations`, `efficiency`, `bonus` (AMs and maximum) and `at_least`.
+    /// Exactly one of `activations`, `efficiency`, `bonus` (AMs and maximum) and `at_least`; one that names no `rule` stands
+    /// under the instructions for all scenarios.
     fn decode(cx: &mut Cx<'_>, value: &Value<'_>) -> Option<Self> {
         let mut form = Form::open(cx, value)?;
         let (side, who) = (form.field(cx, "side"), form.field(cx, "who"));
@@ -285,6 +287,7 @@ impl Decode for FixedActivations {
         let efficiency: Option<Option<u8>> = form.field(cx, "efficiency");
         let bonus: Option<Option<[u8; 2]>> = form.field(cx, "bonus");
         let at_least: Option<Option<u8>> = form.field(cx, "at_least");
+        let rule: Option<Option<Rule>> = form.field(cx, "rule");
         form.close(cx);
         let given = [
             activations?.map(FixedNumber::Activations),
@@ -304,6 +307,7 @@ impl Decode for FixedActivations {
             until: until?,
             who: who?,
             number,
+            rule: rule?.unwrap_or(Rule::BB_30_0),
         })
     }
 }

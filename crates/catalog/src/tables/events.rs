@@ -10,10 +10,8 @@ use crate::words::words;
 words! {
     /// BB 18.1: results of a Battle Event chit.
     pub enum BattleEvent {
-        /// BB 18.1-fire: a Confederate unit fires at its own side.
-        MisdirectedFireConfederate = "misdirected-fire-confederate",
-        /// BB 18.1-fire: a Union unit fires at its own side.
-        MisdirectedFireUnion = "misdirected-fire-union",
+        /// BB 18.1-fire: a unit fires at its own side.
+        MisdirectedFire = "misdirected-fire",
         /// BB 18.1-nofire.
         NoFire = "no-fire",
         /// BB 18.1-loot.
@@ -26,6 +24,8 @@ words! {
 pub struct EventRow {
     /// Two dice read as tens and units.
     pub dice: DieRange,
+    /// Whose unit fires at friends or loots, or who names the enemy that does not fire.
+    pub side: Side,
     /// The result.
     pub event: BattleEvent,
 }
@@ -39,6 +39,29 @@ pub struct EventTable {
     pub late: Vec<EventRow>,
     /// Last hour of the early column.
     pub early_until_hour: u8,
+    /// BB 18.1-loot: the figures of looting, in a battle that knows it.
+    pub looting: Option<Looting>,
+}
+
+impl EventTable {
+    /// BB 18.1-loot: whose units loot.
+    #[must_use]
+    pub fn looters(&self) -> Option<Side> {
+        let mut rows = self.early.iter().chain(&self.late);
+        rows.find(|row| row.event == BattleEvent::Looting)
+            .map(|row| row.side)
+    }
+}
+
+/// BB 18.1-loot: how far from the enemy camps are looted, in hexes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Looting {
+    /// The unit is so far from every enemy.
+    pub unit_from_enemy: u8,
+    /// The camp is.
+    pub camp_from_enemy: u8,
+    /// The camp is within this distance of the unit.
+    pub unit_from_camp: u8,
 }
 
 /// A row of the random events table.
@@ -50,6 +73,8 @@ pub struct RandomEventRow {
     pub name: String,
     /// Its rule.
     pub rule: Rule,
+    /// Whose it is whoever rolled it, where the table says so.
+    pub side: Option<Side>,
 }
 
 /// BB 19.0: the optional random events.

@@ -23,7 +23,7 @@ pub use command::{
     RecoveryResult, RecoveryRow, RecoveryTest,
 };
 pub use disorder::{SecondDisorderCause, SecondDisorderResult, SecondDisorderTable};
-pub use events::{BattleEvent, EventRow, EventTable, RandomEventRow, RandomEvents};
+pub use events::{BattleEvent, EventRow, EventTable, Looting, RandomEventRow, RandomEvents};
 pub use fire::{FireColumns, FireDisorder, FireResult, FireTable, FireTableOrigin};
 pub use modifiers::{
     AssaultDrm, FireDrm, ModifierKey, Modifiers, OrdersDrm, PreAssaultDrm, RecoveryDrm,

@@ -18,7 +18,7 @@ use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::movement;
 use crate::orders::{AttemptScope, AttemptStep, give_unit, march_limit, unit_march_limit};
 use crate::play::Play;
-use crate::sequence::TurnStep;
+use crate::sequence::announce;
 
 /// A special rule of a scenario: a marker of a slow command counts only if a roll succeeds.
 pub(super) fn marker_counts(
@@ -98,16 +98,12 @@ pub(super) fn begin_division(play: &mut Play<'_>, activator: ActivatorId) {
     play.push(ActivationStep::Next { activator });
     if !loose {
         play.push(CoordinationStep::Ask { activator });
-        play.push(TurnStep::Announce {
-            rule: Rule::SR_3_0_III_C_2,
-        });
+        play.push(announce(Rule::SR_3_0_III_C_2));
         if play.setting.rules.switches.orders_attempts == OrdersAttempts::PerAm {
             play.push(AttemptStep::Ask {
                 scope: AttemptScope::Division(activator),
             });
-            play.push(TurnStep::Announce {
-                rule: Rule::SR_3_0_III_C_1,
-            });
+            play.push(announce(Rule::SR_3_0_III_C_1));
         }
     }
     play.push(ActivationStep::CatchUp { activator });

@@ -159,8 +159,21 @@ fn coordination_terms(at: At<'_>, activator: ActivatorId) -> Terms {
     terms
 }
 
+/// What was chosen about coordination.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coordinating {
+    /// The division tries.
+    Attempt(ActivatorId),
+    /// A brigade joins the group; as many as the table still allows may follow.
+    Join(BodyId, CoordinationStep),
+    /// The group of this division is complete.
+    Closed(ActivatorId),
+    /// It does not try.
+    Waived,
+}
+
 impl Procedure for CoordinationStep {
-    type Means = Choice;
+    type Means = Coordinating;
 
     looks_at_the_position!();
 
@@ -190,9 +203,12 @@ impl Procedure for CoordinationStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match (*self, choice) {
-            (Self::Ask { activator }, Choice::Coordinate) => may_coordinate(at, activator)?,
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Coordinating> {
+        let (rule, means) = match (*self, choice) {
+            (Self::Ask { activator }, Choice::Coordinate) => (
+                may_coordinate(at, activator)?,
+                Coordinating::Attempt(activator),
+            ),
             (Self::Ask { .. }, Choice::Attempt { .. }) => {
                 return Err(Refusal::new(
                     Rule::SR_6_21,
@@ -205,25 +221,30 @@ impl Procedure for CoordinationStep {
                     "as many brigades as the table allows have joined",
                 ));
             }
-            (Self::Join { activator, .. }, Choice::Join { body }) => may_join(at, activator, body)?,
-            (_, Choice::Done) => Rule::SR_5_34,
-            _ => return Err(self.beside_the_point(at)),
-        };
-        Ok(Ruling::new(rule, choice))
-    }
-
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match (self, choice) {
-            (Self::Ask { activator }, Choice::Coordinate) => attempt(play, activator),
             (Self::Join { activator, left }, Choice::Join { body }) => {
-                play.note_body(body, BodyNote::Coordinated(true));
-                play.push(Self::Join {
-                    activator,
-                    left: left - 1,
-                });
-                Ok(())
+                let rule = may_join(at, activator, body)?;
+                let left = left.saturating_sub(1);
+                let next = Self::Join { activator, left };
+                (rule, Coordinating::Join(body, next))
             }
             (Self::Join { activator, .. }, Choice::Done) => {
+                (Rule::SR_5_34, Coordinating::Closed(activator))
+            }
+            (Self::Ask { .. }, Choice::Done) => (Rule::SR_5_34, Coordinating::Waived),
+            _ => return Err(self.beside_the_point(at)),
+        };
+        Ok(Ruling::new(rule, means))
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, means: Coordinating) -> Result<(), ChanceError> {
+        match means {
+            Coordinating::Attempt(activator) => attempt(play, activator),
+            Coordinating::Join(body, next) => {
+                play.note_body(body, BodyNote::Coordinated(true));
+                play.push(next);
+                Ok(())
+            }
+            Coordinating::Closed(activator) => {
                 let at = play.at();
                 let bodies: Vec<BodyId> = bodies_of(at, activator)
                     .filter(|&body| at.position.body(body).coordinated)
@@ -237,7 +258,7 @@ impl Procedure for CoordinationStep {
                 }
                 Ok(())
             }
-            _ => Ok(()),
+            Coordinating::Waived => Ok(()),
         }
     }
 }

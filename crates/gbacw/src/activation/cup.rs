@@ -219,26 +219,8 @@ impl Procedure for CupStep {
 /// III/A is over: fewer markers, the cup, the picked marker, the draws.
 fn open(play: &mut Play<'_>, picked: Option<Marker>) {
     let first = crate::sequence::first_to_act(play.position);
-    let mut steps = vec![
-        crate::sequence::TurnStep::Announce {
-            rule: Rule::SR_3_0_III_B,
-        }
-        .into(),
-        CupStep::Withhold { side: first }.into(),
-        CupStep::Withhold {
-            side: first.enemy(),
-        }
-        .into(),
-        CupStep::Fill { picked }.into(),
-        crate::sequence::TurnStep::Announce {
-            rule: Rule::SR_3_0_III_C,
-        }
-        .into(),
-    ];
-    if let Some(marker) = picked {
-        steps.push(ActivationStep::Begin { marker }.into());
-    }
-    steps.push(CupStep::Next.into());
+    let mut steps = crate::sequence::filling(first, picked);
+    steps.extend(crate::sequence::activations(picked));
     play.then(steps);
 }
 

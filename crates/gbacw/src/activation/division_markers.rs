@@ -20,12 +20,7 @@ pub fn activations(at: At<'_>, activator: ActivatorId) -> (u8, Terms) {
 /// BB 30.0: the number with what the scenario gives besides, which comes last.
 fn reckon_with_scenario(at: At<'_>, activator: ActivatorId, how: Reckoned) -> (u8, Terms) {
     let (number, mut terms) = reckon(at, activator, how);
-    let all = adjusted(at, activator, number);
-    terms.add(
-        i32::from(all) - i32::from(number),
-        Rule::BB_30_0,
-        "given by the scenario besides",
-    );
+    let all = adjusted(at, activator, number, &mut terms);
     (all, terms)
 }
 
@@ -292,8 +287,8 @@ pub(super) fn concerns(at: At<'_>, who: &Who, activator: ActivatorId) -> bool {
     }
 }
 
-/// Scenario bonuses and minimums, applied last.
-fn adjusted(at: At<'_>, activator: ActivatorId, number: u8) -> u8 {
+/// Scenario bonuses and minimums, applied last, each in the name of its rule.
+fn adjusted(at: At<'_>, activator: ActivatorId, number: u8, terms: &mut Terms) -> u8 {
     let Some(turn) = at.position.now(at.setting).map(|turn| turn.id) else {
         return number;
     };
@@ -307,17 +302,23 @@ fn adjusted(at: At<'_>, activator: ActivatorId, number: u8) -> u8 {
         {
             continue;
         }
-        match fixed.number {
-            FixedNumber::Bonus { add, max } => number = (number + add).min(max.max(number)),
-            FixedNumber::AtLeast(least) => number = number.max(least),
-            FixedNumber::Activations(_) | FixedNumber::Efficiency(_) => {}
-        }
+        let all = match fixed.number {
+            FixedNumber::Bonus { add, max } => (number + add).min(max.max(number)),
+            FixedNumber::AtLeast(least) => number.max(least),
+            FixedNumber::Activations(_) | FixedNumber::Efficiency(_) => number,
+        };
+        terms.add(
+            i32::from(all) - i32::from(number),
+            fixed.rule,
+            "given by the scenario besides",
+        );
+        number = all;
     }
     number
 }
 
 /// BB 30.0: the fewest Activations that the scenario gives a single brigade this turn, whatever its division has.
-pub(super) fn least_of_brigade(at: At<'_>, brigade: CommandId) -> Option<u8> {
+pub(super) fn least_of_brigade(at: At<'_>, brigade: CommandId) -> Option<(u8, Rule)> {
     let turn = at.position.now(at.setting)?.id;
     let fixed = &at.setting.scenario.efficiency.fixed;
     fixed
@@ -329,15 +330,14 @@ pub(super) fn least_of_brigade(at: At<'_>, brigade: CommandId) -> Option<u8> {
                     && commands.contains(&brigade)
                     && at.setting.command(brigade).level == Level::Brigade =>
             {
-                Some(least)
+                Some((least, fixed.rule))
             }
             _ => None,
         })
 }
 
-/// BB 5.26 and scenario rules: the most Activations a brigade may use.
-#[must_use]
-pub fn scenario_limit(at: At<'_>, command: CommandId) -> Option<u8> {
+/// BB 5.26 and scenario rules: the most Activations a brigade may use, and which rule says so.
+pub(super) fn scenario_limit(at: At<'_>, command: CommandId) -> Option<(u8, Rule)> {
     let turn = at.position.now(at.setting)?.id;
     at.setting
         .scenario
@@ -347,7 +347,7 @@ pub fn scenario_limit(at: At<'_>, command: CommandId) -> Option<u8> {
             Mechanism::ActivationLimit {
                 command: limited,
                 max,
-            } if *limited == command && rule.in_force(turn) => Some(*max),
+            } if *limited == command && rule.in_force(turn) => Some((*max, rule.rule)),
             _ => None,
         })
 }

@@ -94,7 +94,7 @@ pub(super) fn draw(play: &mut Play<'_>) -> Result<(), ChanceError> {
         let mut pool = full;
         for command in draws(at, side) {
             let (number, rule) = match given(play.at(), command) {
-                Some(given) => (given, Rule::BB_30_0),
+                Some(given) => given,
                 None => match draw_from(play, &mut pool, full)? {
                     Some(number) => (number, draw_rule(setting, command)),
                     None => continue,
@@ -162,7 +162,7 @@ fn draw_rule(setting: &longroll_position::Setting, command: CommandId) -> Rule {
 }
 
 /// BB 30.0: the Efficiency that the scenario gives without a draw.
-fn given(at: At<'_>, command: CommandId) -> Option<u8> {
+fn given(at: At<'_>, command: CommandId) -> Option<(u8, Rule)> {
     let turn = at.position.now(at.setting)?.id;
     let side = at.setting.command(command).side;
     let activator = drawing_first(at, command)?;
@@ -174,7 +174,7 @@ fn given(at: At<'_>, command: CommandId) -> Option<u8> {
                 && turn <= fixed.until
                 && concerns(at, &fixed.who, activator) =>
         {
-            Some(given)
+            Some((given, fixed.rule))
         }
         _ => None,
     })

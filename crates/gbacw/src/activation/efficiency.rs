@@ -153,8 +153,19 @@ fn help_points(at: At<'_>, leader: LeaderId) -> u8 {
     u8::try_from(value).unwrap_or(0)
 }
 
+/// What was chosen about the markers of the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Raising {
+    /// SR 5.22, 5.23: a commander raises a command; what is left of his value comes next.
+    Help(LeaderId, CommandId, EfficiencyStep),
+    /// SR 5.41: two divisions give to a third.
+    Transfer(ActivatorId, ActivatorId, ActivatorId),
+    /// Nothing more.
+    Done,
+}
+
 impl Procedure for EfficiencyStep {
-    type Means = Choice;
+    type Means = Raising;
 
     looks_at_the_position!();
 
@@ -218,8 +229,8 @@ impl Procedure for EfficiencyStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match (*self, choice) {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Raising> {
+        let (rule, means) = match (*self, choice) {
             (Self::Help { leader: asked, .. }, Choice::Help { leader, .. }) if leader != asked => {
                 return Err(Refusal::new(
                     Rule::SR_5_22,
@@ -231,7 +242,25 @@ impl Procedure for EfficiencyStep {
             {
                 return Err(Refusal::new(Rule::SR_5_22, "he has raised it already"));
             }
-            (Self::Help { .. }, Choice::Help { leader, command }) => may_help(at, leader, command)?,
+            (
+                Self::Help {
+                    left, mut raised, ..
+                },
+                Choice::Help { leader, command },
+            ) => {
+                let rule = may_help(at, leader, command)?;
+                // SR 5.22: +1 for each corps; SR 5.23, BB 4.2: a division may be raised by two.
+                let corps = at.setting.command(command).level == Level::Corps;
+                if let Some(place) = raised.iter_mut().find(|place| corps && place.is_none()) {
+                    *place = Some(command);
+                }
+                let next = Self::Help {
+                    leader,
+                    left: left.saturating_sub(1),
+                    raised,
+                };
+                (rule, Raising::Help(leader, command, next))
+            }
             (Self::Transfer { side }, Choice::Transfer { first, second, to }) => {
                 if at.setting.activator(first).side != side {
                     return Err(Refusal::new(Rule::SR_5_43, "the other side's divisions"));
@@ -243,46 +272,30 @@ impl Procedure for EfficiencyStep {
                         "the two that give are named in the order of the army",
                     ));
                 }
-                rule
+                (rule, Raising::Transfer(first, second, to))
             }
             (_, Choice::Transfer { first, second, to }) => {
                 may_transfer(at, first, second, to)?;
                 return Err(self.beside_the_point(at));
             }
-            (Self::Help { .. }, Choice::Done) => Rule::SR_5_22,
-            (Self::Transfer { .. }, Choice::Done) => Rule::SR_5_41,
+            (Self::Help { .. }, Choice::Done) => (Rule::SR_5_22, Raising::Done),
+            (Self::Transfer { .. }, Choice::Done) => (Rule::SR_5_41, Raising::Done),
             _ => return Err(self.beside_the_point(at)),
         };
-        Ok(Ruling::new(rule, choice))
+        Ok(Ruling::new(rule, means))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match (self, choice) {
-            (
-                Self::Help {
-                    leader,
-                    left,
-                    mut raised,
-                },
-                Choice::Help { command, .. },
-            ) => {
+    fn carry_out(self, play: &mut Play<'_>, means: Raising) -> Result<(), ChanceError> {
+        match means {
+            Raising::Help(leader, command, next) => {
                 help(play, leader, command);
-                // SR 5.22: +1 for each corps; SR 5.23, BB 4.2: a division may be raised by two.
-                let corps = play.setting.command(command).level == Level::Corps;
-                if let Some(place) = raised.iter_mut().find(|place| corps && place.is_none()) {
-                    *place = Some(command);
-                }
-                play.push(Self::Help {
-                    leader,
-                    left: left - 1,
-                    raised,
-                });
+                play.push(next);
             }
-            (Self::Transfer { .. }, Choice::Transfer { first, second, to }) => {
+            Raising::Transfer(first, second, to) => {
                 play.happens(Event::Transferred { first, second, to });
                 play.push(self);
             }
-            _ => {}
+            Raising::Done => {}
         }
         Ok(())
     }

@@ -78,19 +78,14 @@ fn own_entitlement(at: At<'_>, body: BodyId) -> (u8, Terms) {
             "at most two when Combat Ineffective",
         );
     }
-    if let Some(limit) = scenario_limit(at, at.setting.body(body).command)
+    if let Some((limit, rule)) = scenario_limit(at, at.setting.body(body).command)
         && state.status == CommandStatus::OutOfCommand
     {
-        cap(
-            &mut terms,
-            limit,
-            Rule::BB_5_26,
-            "limited out of command range",
-        );
+        cap(&mut terms, limit, rule, "limited out of command range");
     }
-    if let Some(least) = least_of_brigade(at, at.setting.body(body).command) {
+    if let Some((least, rule)) = least_of_brigade(at, at.setting.body(body).command) {
         let short = i32::from(least) - terms.sum();
-        terms.add(short.max(0), Rule::BB_30_0, "at least so many");
+        terms.add(short.max(0), rule, "at least so many");
     }
     let sum = terms.sum();
     if sum < 1 && activator.number > 0 && !alerted_now(at, body) {

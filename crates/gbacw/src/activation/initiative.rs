@@ -108,7 +108,8 @@ pub fn initiative_terms(at: At<'_>, side: Side, commander: Option<LeaderId>) -> 
 }
 
 impl Procedure for InitiativeStep {
-    type Means = Choice;
+    /// What comes next, knowing whom the side has chosen.
+    type Means = Self;
 
     looks_at_the_position!();
 
@@ -139,9 +140,9 @@ impl Procedure for InitiativeStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Self> {
         match (*self, choice) {
-            (Self::Commander { side, .. }, Choice::Initiative { leader }) => {
+            (Self::Commander { side, mut chosen }, Choice::Initiative { leader }) => {
                 let rule = match leader {
                     Some(leader) if at.setting.leader(leader).side != side => {
                         return Err(Refusal::new(Rule::SR_5_11, "the other side's commander"));
@@ -149,19 +150,15 @@ impl Procedure for InitiativeStep {
                     Some(leader) => may_add_initiative(at, leader)?,
                     None => Rule::SR_5_11,
                 };
-                Ok(Ruling::new(rule, choice))
+                chosen[side] = leader;
+                Ok(Ruling::new(rule, after(side, chosen)))
             }
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::Commander { side, mut chosen }, Choice::Initiative { leader }) =
-            (self, choice)
-        {
-            chosen[side] = leader;
-            play.push(after(side, chosen));
-        }
+    fn carry_out(self, play: &mut Play<'_>, next: Self) -> Result<(), ChanceError> {
+        play.push(next);
         Ok(())
     }
 

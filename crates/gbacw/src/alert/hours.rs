@@ -9,7 +9,7 @@ use longroll_rule::Rule;
 use crate::scene::At;
 
 /// The programme while its hours last, and the side it is for.
-pub(super) fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
+pub(crate) fn in_force(at: At<'_>) -> Option<(&AlertProgramme, Side)> {
     let turn = at.position.now(at.setting)?.id;
     let programme = at.setting.scenario.alert.as_ref()?;
     let rule = at
@@ -72,16 +72,6 @@ pub(super) fn early_regiment(at: At<'_>) -> Option<UnitId> {
         })
 }
 
-/// Whether a unit came as a reinforcement; those are alert (BB alert-8AM).
-pub(super) fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
-    at.setting.scenario.reinforcements.iter().any(|group| {
-        group
-            .pieces
-            .iter()
-            .any(|arriving| arriving.piece.unit() == Some(unit))
-    })
-}
-
 /// Reading 120: a loose unit that stood on the map from the start sleeps as long as the programme lasts.
 #[must_use]
 pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
@@ -92,7 +82,7 @@ pub fn sleeps(at: At<'_>, unit: UnitId) -> bool {
     at.setting.body(body).side == side
         && at.setting.body(body).kind == BodyKind::Unassigned
         && early_regiment(at) != Some(unit)
-        && !is_reinforcement(at, unit)
+        && !at.setting.scenario.is_reinforcement(unit)
 }
 
 /// SR 5.21, BB 30.0-alert: while the programme lasts only who has been alerted draws, and not in a turn of his roll.
@@ -193,7 +183,7 @@ pub fn may_join_brigade(
                 units, released, ..
             } if units.contains(&unit) && turn < *released => {
                 return Err(Refusal::new(
-                    Rule::BB_4_24_6div,
+                    rule.rule,
                     "it stays in its field until its hour comes",
                 ));
             }
@@ -209,7 +199,7 @@ pub fn may_join_brigade(
                 let hex = at.position.unit(unit).hex;
                 if !his || !state.on_map() || !crate::command::in_range(at, *leader, hex) {
                     return Err(Refusal::new(
-                        Rule::BB_4_25_15MI,
+                        rule.rule,
                         "it joins the division it is sent to, once in the range of its leader",
                     ));
                 }

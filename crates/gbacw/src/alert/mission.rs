@@ -304,7 +304,7 @@ impl Course {
             CourseKind::Mission => {
                 Refusal::new(Rule::BB_sob, "on its mission it goes by the cheapest way")
             }
-            CourseKind::Shaky => crate::held::astray(),
+            CourseKind::Shaky => crate::held::astray(at),
         })
     }
 }

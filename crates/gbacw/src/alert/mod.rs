@@ -14,6 +14,7 @@ pub use asleep::{
     alert_activations, alert_activations_of, is_asleep, is_surprised, may_stir,
     spares_lost_regiments, surprised_fire,
 };
+pub(crate) use hours::in_force;
 pub use hours::{
     activations_rolled, is_alert, is_before_choice, is_split, leader_may_move, may_draw,
     may_join_brigade, sleeps, split_activations,

@@ -7,7 +7,7 @@ use longroll_position::{
 };
 use longroll_rule::Rule;
 
-use super::hours::{bodies, early_regiment, in_force, is_alert, is_reinforcement};
+use super::hours::{bodies, early_regiment, in_force, is_alert};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
 use crate::play::Play;
@@ -174,7 +174,7 @@ fn wake_by_the_hour(play: &mut Play<'_>) -> Result<(), ChanceError> {
 fn wakes_the_unassigned(at: At<'_>, side: Side) -> bool {
     at.setting.unit_ids().any(|unit| {
         let body = at.position.body_of(at.setting, unit);
-        let arriving = is_reinforcement(at, unit)
+        let arriving = at.setting.scenario.is_reinforcement(unit)
             && match at.position.unit(unit).presence {
                 Presence::Due(group) => crate::movement::may_enter_now(at, group),
                 presence => presence == Presence::OnMap,

@@ -2,8 +2,8 @@
 
 use longroll_board::{Facing, Hand, HexId, Vertex};
 use longroll_catalog::facts::{
-    Ammunition, Arm, Level, Mechanism, Orders, Piece, Place, SectionLetter, SetupEntry,
-    SetupFacing, StartCondition, UnitId,
+    Ammunition, Arm, Level, Mechanism, Orders, Piece, SectionLetter, SetupEntry, SetupFacing,
+    StartCondition, UnitId,
 };
 use longroll_core::Side;
 use longroll_position::{
@@ -11,6 +11,7 @@ use longroll_position::{
 };
 
 use crate::orders::{facing_kind, orders_of};
+use crate::sequence::PagePlace;
 
 pub(super) struct Placer<'a> {
     pub(super) setting: &'a Setting,
@@ -107,7 +108,12 @@ impl Placer<'_> {
     }
 
     pub(super) fn put(&mut self, entry: &SetupEntry) {
-        let Some(hex) = self.default_hex(entry) else {
+        let place = PagePlace {
+            setting: self.setting,
+            position: self.position,
+            entry,
+        };
+        let Some(hex) = place.unless_said_otherwise() else {
             return;
         };
         match entry.piece {
@@ -154,60 +160,6 @@ impl Placer<'_> {
             Extent::Line {
                 left: None,
                 right: Some(extension),
-            }
-        }
-    }
-
-    /// Where a piece stands until its owner says otherwise.
-    fn default_hex(&self, entry: &SetupEntry) -> Option<HexId> {
-        let free_of_enemies = |hex: &HexId| self.position.holder(*hex) != Some(entry.side.enemy());
-        let empty = |hex: &HexId| self.position.occupancy().is_empty(*hex);
-        match &entry.place {
-            Place::Hex(hex) => Some(*hex),
-            Place::WithAnyUnitOf(command) => self
-                .setting
-                .unit_ids()
-                .find(|&unit| {
-                    self.position.unit(unit).on_map()
-                        && self
-                            .setting
-                            .belongs(self.position.unit(unit).assigned, *command)
-                })
-                .map(|unit| self.position.unit(unit).hex),
-            Place::Within { distance, of } => {
-                let mut hexes: Vec<HexId> = self
-                    .setting
-                    .grid()
-                    .hexes_in_range(*of, u32::from(*distance))
-                    .collect();
-                hexes.sort_by_key(|&hex| self.setting.grid().distance(*of, hex));
-                hexes
-                    .iter()
-                    .copied()
-                    .find(|hex| empty(hex))
-                    .or_else(|| hexes.into_iter().find(free_of_enemies))
-            }
-            Place::Free { hexes, home } if hexes.contains(home) => Some(*home),
-            Place::Free { hexes, home } => {
-                let grid = self.setting.grid();
-                let open = hexes.iter().copied().filter(|hex| empty(hex));
-                open.min_by_key(|&hex| (grid.distance(*home, hex), hex))
-            }
-            Place::OnePerHexAlong(hexes) | Place::Zone(hexes) => hexes
-                .iter()
-                .copied()
-                .find(|hex| empty(hex))
-                .or_else(|| hexes.iter().copied().find(free_of_enemies)),
-            Place::River => self.setting.grid().hexes().find(|&hex| {
-                self.setting.ground().terrain(hex) == longroll_board::Terrain::River && empty(&hex)
-            }),
-            Place::Anywhere => {
-                let stage = self
-                    .setting
-                    .scenario
-                    .area
-                    .stage(self.setting.scenario.first_turn())?;
-                stage.hexes.iter().copied().find(|hex| empty(hex))
             }
         }
     }

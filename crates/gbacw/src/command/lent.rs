@@ -1,4 +1,4 @@
-//! BB 30.9-johnston: a commander who is not in play lends his abilities to one of certain brigades, as far as the level of
+//! BB 30.0: a commander who is not in play lends his abilities to one of certain brigades, as far as the level of
 //! difficulty goes on which the players have agreed.
 
 use longroll_catalog::facts::{AbilityKind, CommandId, LeaderId, Mechanism};
@@ -11,7 +11,10 @@ use super::special::turn_now;
 use crate::play::Play;
 use crate::scene::At;
 
-const RULE: Rule = Rule::BB_30_9_johnston;
+/// The rule in whose name the scenario lends.
+fn rule_of(at: At<'_>) -> Rule {
+    at.setting.special_name(Topic::Lent, |_| true)
+}
 
 /// The brigades to one of which a commander who is not in play lends his abilities in this turn.
 fn brigades(at: At<'_>, leader: LeaderId) -> Option<&[CommandId]> {
@@ -59,16 +62,16 @@ pub fn lent_reaches(at: At<'_>, leader: LeaderId, body: BodyId) -> Result<Rule, 
     let command = at.setting.body(body).command;
     if !brigades(at, leader).is_some_and(|brigades| brigades.contains(&command)) {
         return Err(Refusal::new(
-            RULE,
+            rule_of(at),
             "it does not count as within the range of the commander",
         ));
     }
     match at.position.special.lent_to {
         Some(first) if first != body => Err(Refusal::new(
-            RULE,
+            rule_of(at),
             "another brigade counts as within his range",
         )),
-        _ => Ok(RULE),
+        _ => Ok(rule_of(at)),
     }
 }
 

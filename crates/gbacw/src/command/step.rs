@@ -2,7 +2,7 @@
 
 use longroll_catalog::facts::{CommandId, LeaderId, Level, Orders, UnitId};
 use longroll_core::{BySide, ChanceError, Refusal, Side};
-use longroll_position::{BodyId, BodyKind, BodyNote, CommandStatus, Deeds};
+use longroll_position::{ActivatorId, BodyId, BodyKind, BodyNote, CommandStatus, Deeds};
 use longroll_rule::Rule;
 
 use super::assignment::may_lend;
@@ -27,8 +27,23 @@ mod frame;
 
 pub use self::frame::CommandStep;
 
+/// What was chosen about the chain of command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Placing {
+    /// A unit joins a command.
+    Assign(UnitId, CommandId),
+    /// BB 4.25-CSA: cavalry of the army is lent to a command, or comes back.
+    Lend(UnitId, CommandId),
+    /// BB 5.26: a brigade acts with another division, by this rule.
+    Attach(BodyId, ActivatorId, Rule),
+    /// BB 4.11-direct: a commander takes a brigade directly.
+    Direct(LeaderId, BodyId),
+    /// Nothing more.
+    Done,
+}
+
 impl Procedure for CommandStep {
-    type Means = Choice;
+    type Means = Placing;
 
     looks_at_the_position!();
 
@@ -107,8 +122,8 @@ impl Procedure for CommandStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match (*self, choice) {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Placing> {
+        let (rule, means) = match (*self, choice) {
             (Self::DirectCommand { leader: asked }, Choice::Direct { leader, body }) => {
                 if leader != asked {
                     return Err(Refusal::new(
@@ -116,61 +131,63 @@ impl Procedure for CommandStep {
                         "another commander is asked now",
                     ));
                 }
-                may_take_directly(at, leader, body)?
+                let rule = may_take_directly(at, leader, body)?;
+                (rule, Placing::Direct(leader, body))
             }
             (Self::LendCavalry { side }, Choice::Assign { unit, command }) => {
                 if at.setting.unit(unit).side != side {
                     return Err(Refusal::new(Rule::BB_4_25_CSA, "the other side's unit"));
                 }
-                may_lend(at, unit, command)?
+                let rule = may_lend(at, unit, command)?;
+                (rule, Placing::Lend(unit, command))
             }
             (Self::Reassign { .. }, Choice::Assign { unit, command }) => {
-                may_reassign(at, unit, command)?
+                let rule = may_reassign(at, unit, command)?;
+                (rule, Placing::Assign(unit, command))
             }
             (Self::Reassign { .. }, Choice::Attach { body, activator }) => {
-                may_reattach(at, body, activator)?
+                let rule = may_reattach(at, body, activator)?;
+                let own = super::reassign::brigade_rule(at, at.setting.body(body).command);
+                (rule, Placing::Attach(body, activator, own))
             }
             (Self::AssignInRecovery { .. }, Choice::Assign { unit, command }) => {
-                may_assign_in_recovery(at, unit, command)?
+                let rule = may_assign_in_recovery(at, unit, command)?;
+                (rule, Placing::Assign(unit, command))
             }
-            (Self::DirectCommand { .. }, Choice::Done) => Rule::BB_4_11_direct,
-            (Self::LendCavalry { .. }, Choice::Done) => Rule::BB_4_25_CSA,
+            (Self::DirectCommand { .. }, Choice::Done) => (Rule::BB_4_11_direct, Placing::Done),
+            (Self::LendCavalry { .. }, Choice::Done) => (Rule::BB_4_25_CSA, Placing::Done),
             (Self::Reassign { side }, Choice::Done) => {
                 if must_assign(at, side) {
                     return Err(unassigned_left(asking_rule(at, side)));
                 }
-                asking_rule(at, side)
+                (asking_rule(at, side), Placing::Done)
             }
             (Self::AssignInRecovery { side }, Choice::Done) => {
                 if waits(at, side) {
                     return Err(unassigned_left(recovery_rule(at, side)));
                 }
-                recovery_rule(at, side)
+                (recovery_rule(at, side), Placing::Done)
             }
             _ => return Err(self.beside_the_point(at)),
         };
-        Ok(Ruling::new(rule, choice))
+        Ok(Ruling::new(rule, means))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Assign { unit, command }
-                if matches!(self, Self::Reassign { .. } | Self::AssignInRecovery { .. }) =>
-            {
+    fn carry_out(self, play: &mut Play<'_>, means: Placing) -> Result<(), ChanceError> {
+        match means {
+            Placing::Assign(unit, command) => {
                 play.push(self);
                 reassign(play, unit, command);
             }
-            Choice::Attach { body, activator } => {
+            Placing::Attach(body, activator, rule) => {
                 play.push(self);
-                let brigade = play.setting.body(body).command;
-                let rule = super::reassign::brigade_rule(play.at(), brigade);
                 crate::orders::attach(play, body, activator, rule);
             }
-            Choice::Direct { leader, body } => {
+            Placing::Direct(leader, body) => {
                 play.happens(Event::DirectCommand { leader, body });
                 play.push(self);
             }
-            Choice::Assign { unit, command } => {
+            Placing::Lend(unit, command) => {
                 play.did(unit, Deeds::ASSIGNED);
                 crate::orders::move_to_command(play, unit, command, Rule::BB_4_25_CSA);
                 play.push(self);
@@ -179,7 +196,7 @@ impl Procedure for CommandStep {
                     crate::orders::give_unit(play, unit, Orders::Advance, Rule::BB_4_25_orders);
                 }
             }
-            _ => {}
+            Placing::Done => {}
         }
         Ok(())
     }

@@ -45,9 +45,8 @@ fn battle_event(at: At<'_>, number: u8) -> Happening {
         return Happening::Nothing;
     }
     match row.event {
-        BattleEvent::MisdirectedFireConfederate => Happening::MisdirectedFire(Side::Confederate),
-        BattleEvent::MisdirectedFireUnion => Happening::MisdirectedFire(Side::Union),
-        BattleEvent::NoFire => Happening::NoFire(Side::Confederate),
+        BattleEvent::MisdirectedFire => Happening::MisdirectedFire(row.side),
+        BattleEvent::NoFire => Happening::NoFire(row.side),
         BattleEvent::Looting if hour.is_none() => Happening::Nothing,
         BattleEvent::Looting => Happening::Looting,
     }
@@ -68,15 +67,16 @@ pub(crate) fn draw_random_event(play: &mut Play<'_>) -> Result<(), ChanceError> 
     let which = roll_face(play, Purpose::RandomEvent, Rule::BB_19_0)?;
     let row = table.events.iter().find(|row| row.die == which);
     let rule = row.map_or(Rule::BB_19_0, |row| row.rule);
+    // Reading 112: an event that the table gives to one side is its own whoever rolled it.
+    let side = row.and_then(|row| row.side).unwrap_or(side);
     let happening = random_event(play.at(), rule, side);
     happens(play, which, happening, rule);
     Ok(())
 }
 
 fn random_event(at: At<'_>, rule: Rule, side: Side) -> Happening {
-    // Reading 112: whoever rolled it, the Union keeps a Confederate from firing.
     if rule == Rule::BB_19_0_7 {
-        return Happening::NoFire(Side::Union);
+        return Happening::NoFire(side);
     }
     // BB 12.78: either of its options.
     let switches = &at.setting.rules.switches;

@@ -1,7 +1,8 @@
-//! BB 18.1-loot: a Confederate unit is put into a Union camp.
+//! BB 18.1-loot: a unit is put into a camp of the enemy.
 
 use longroll_board::{CampKind, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::tables::Looting;
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_movement::reinforcement::may_stand;
 use longroll_movement::stacking;
@@ -25,15 +26,17 @@ mod frame;
 pub use self::frame::LootStep;
 
 const RULE: Rule = Rule::BB_18_1_loot;
-const LOOTERS: Side = Side::Confederate;
-/// How far a unit and a camp must be from every enemy, and how near the camp.
-const UNIT_FROM_ENEMY: u32 = 3;
-const CAMP_FROM_ENEMY: u32 = 4;
-const UNIT_FROM_CAMP: u32 = 3;
 
-/// Whether a Union unit is so near to a hex; gunboats hold none, but are units.
-fn enemy_within(at: At<'_>, hex: HexId, distance: u32) -> bool {
-    let enemy = LOOTERS.enemy();
+/// Whose units loot, and how far units and camps must be from every enemy and may be from each other; nothing in a battle
+/// in which nobody loots.
+fn terms(at: At<'_>) -> Option<(Side, Looting)> {
+    let table = &at.setting.tables().events;
+    Some((table.looters()?, table.looting?))
+}
+
+/// Whether a unit of this side is nearer to a hex than so many hexes; gunboats hold none, but are units.
+fn is_nearer(at: At<'_>, enemy: Side, hex: HexId, distance: u8) -> bool {
+    let distance = u32::from(distance).saturating_sub(1);
     let boat = |unit: UnitId| {
         let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
         facts.side == enemy && state.on_map() && at.grid().distance(state.hex, hex) <= distance
@@ -46,12 +49,12 @@ fn is_camp(at: At<'_>, hex: HexId) -> bool {
     camps.any(|camp| camp.kind != CampKind::Headquarters)
 }
 
-fn camps(at: At<'_>) -> Vec<HexId> {
+fn camps(at: At<'_>, looters: Side, figures: Looting) -> Vec<HexId> {
+    let far = figures.camp_from_enemy;
     let mut found: Vec<HexId> = Vec::new();
     for camp in &at.setting.ground().names.camps {
         let hex = camp.hex;
-        if !found.contains(&hex) && is_camp(at, hex) && !enemy_within(at, hex, CAMP_FROM_ENEMY - 1)
-        {
+        if !found.contains(&hex) && is_camp(at, hex) && !is_nearer(at, looters.enemy(), hex, far) {
             found.push(hex);
         }
     }
@@ -60,24 +63,27 @@ fn camps(at: At<'_>) -> Vec<HexId> {
 
 fn may_loot(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
     let refuse = |reason| Err(Refusal::new(RULE, reason));
+    let Some((looters, figures)) = terms(at) else {
+        return refuse("nobody loots in this battle");
+    };
     let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
-    if facts.side != LOOTERS || facts.arm == Arm::Gunboat || !state.on_map() {
-        return refuse("a Confederate unit on the map loots");
+    if facts.side != looters || facts.arm == Arm::Gunboat || !state.on_map() {
+        return refuse("a unit on the map loots, of the side that does");
     }
     if state
         .hexes()
-        .any(|own| enemy_within(at, own, UNIT_FROM_ENEMY - 1))
+        .any(|own| is_nearer(at, looters.enemy(), own, figures.unit_from_enemy))
     {
-        return refuse("it is at least three hexes from every Union unit");
+        return refuse("it is too near to an enemy unit to loot");
     }
-    if !is_camp(at, hex) || enemy_within(at, hex, CAMP_FROM_ENEMY - 1) {
-        return refuse("a camp at least four hexes from every Union unit is looted");
+    if !is_camp(at, hex) || is_nearer(at, looters.enemy(), hex, figures.camp_from_enemy) {
+        return refuse("a camp far enough from every enemy unit is looted");
     }
     if !state
         .hexes()
-        .any(|own| at.grid().distance(own, hex) <= UNIT_FROM_CAMP)
+        .any(|own| at.grid().distance(own, hex) <= u32::from(figures.unit_from_camp))
     {
-        return refuse("the camp is within three hexes of it");
+        return refuse("the camp is too far from it");
     }
     if !may_stand(&at, unit, hex) {
         return refuse("it cannot stand there");
@@ -101,16 +107,19 @@ fn may_loot(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(), Refusal> {
 
 /// Who may be sent where: it is asked only if anybody may.
 pub(super) fn looters(at: At<'_>) -> Vec<(UnitId, HexId)> {
-    let camps = camps(at);
     let mut found: Vec<(UnitId, HexId)> = Vec::new();
+    let Some((looters, figures)) = terms(at) else {
+        return found;
+    };
+    let camps = camps(at, looters, figures);
     for unit in at.setting.unit_ids() {
         let state = at.position.unit(unit);
-        if at.setting.unit(unit).side != LOOTERS || !state.on_map() {
+        if at.setting.unit(unit).side != looters || !state.on_map() {
             continue;
         }
         let near = |camp: &&HexId| {
             let mut own = state.hexes();
-            own.any(|own| at.grid().distance(own, **camp) <= UNIT_FROM_CAMP)
+            own.any(|own| at.grid().distance(own, **camp) <= u32::from(figures.unit_from_camp))
         };
         for &hex in camps.iter().filter(near) {
             if may_loot(at, unit, hex).is_ok() {
@@ -132,14 +141,15 @@ impl Procedure for LootStep {
     looks_at_the_position!();
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
+        let (looters, _) = terms(at)?;
         match *self {
             Self::Choose => Some(Ask {
-                side: LOOTERS.enemy(),
+                side: looters.enemy(),
                 rule: RULE,
                 prompt: Prompt::Loot,
             }),
             Self::Face { unit } => alone(at, unit).then_some(Ask {
-                side: LOOTERS,
+                side: looters,
                 rule: RULE,
                 prompt: Prompt::FaceAtStart { unit },
             }),

@@ -84,10 +84,11 @@ fn stores_at_hand(at: At<'_>, unit: UnitId) -> Option<Rule> {
     let state = at.position.unit(unit);
     let turn = at.position.now(at.setting).map(|turn| turn.id);
     let mut rules = at.setting.special_now(Topic::Fire, turn);
-    let here = rules.any(|rule| {
+    let here = rules.find(|rule| {
         matches!(rule.mechanism, Mechanism::ResupplyAt { unit: own, hex } if own == unit && hex == state.hex)
     });
-    (here && state.ammunition != Ammunition::Full).then_some(Rule::BB_4_25_15MI)
+    let lacks = state.ammunition != Ammunition::Full;
+    here.filter(|_| lacks).map(|rule| rule.rule)
 }
 
 /// SR 10.93, BB 10.92: whether there is ammunition to be had for it, and how.

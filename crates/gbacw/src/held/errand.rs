@@ -1,7 +1,7 @@
 //! BB 4.25-15MI: where a regiment without ammunition is sent.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, UnitId};
+use longroll_catalog::facts::{Ammunition, Mechanism, SpecialRule, UnitId};
 use longroll_core::Refusal;
 use longroll_position::{BodyKind, ShakyRegiment};
 use longroll_rule::Rule;
@@ -28,11 +28,17 @@ pub fn goal(at: At<'_>, unit: UnitId) -> Option<HexId> {
 
 /// Why a step does not lead there.
 #[must_use]
-pub fn astray() -> Refusal {
+pub fn astray(at: At<'_>) -> Refusal {
     Refusal::new(
-        RULE,
+        rule_of(at),
         "it goes to the leader it is sent to, by the cheapest way",
     )
 }
 
-pub(super) const RULE: Rule = Rule::BB_4_25_15MI;
+/// The rule in whose name the scenario speaks of the regiment.
+#[must_use]
+pub fn rule_of(at: At<'_>) -> Rule {
+    let own = |rule: &&SpecialRule| matches!(rule.mechanism, Mechanism::ShakyRegiment { .. });
+    let found = at.setting.scenario.special_rules.iter().find(own);
+    found.map_or(Rule::BB_4_25_15MI, |rule| rule.rule)
+}

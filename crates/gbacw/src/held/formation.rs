@@ -98,21 +98,13 @@ pub(super) fn may_move(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         .waiting
         .iter()
         .any(|&division| at.setting.belongs(assigned, division));
-    if waits && !at.position.special.linked && !is_reinforcement(at, unit) {
+    if waits && !at.position.special.linked && !at.setting.scenario.is_reinforcement(unit) {
         return Err(Refusal::new(
             link.line.rule,
             "its division waits until the brigades beside it stand in line with it",
         ));
     }
     Ok(())
-}
-
-/// A unit that still has to come up is not tied to the line.
-pub(super) fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
-    at.setting.scenario.reinforcements.iter().any(|group| {
-        let mut pieces = group.pieces.iter();
-        pieces.any(|arriving| arriving.piece.unit() == Some(unit))
-    })
 }
 
 /// The continuous line, in the turn in which it is kept; that of divisions which have linked up, until one of their army

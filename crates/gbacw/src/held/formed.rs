@@ -207,7 +207,8 @@ fn refuges_in(at: At<'_>, there: At<'_>, unit: UnitId) -> Vec<HexId> {
 }
 
 impl Procedure for LineStep {
-    type Means = Choice;
+    /// Who is pulled back, and where to.
+    type Means = (UnitId, HexId);
 
     looks_at_the_position!();
 
@@ -234,7 +235,7 @@ impl Procedure for LineStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<(UnitId, HexId)> {
         match (*self, choice) {
             (
                 Self::PullBack { unit },
@@ -244,7 +245,7 @@ impl Procedure for LineStep {
                     by: None,
                 },
             ) if who == unit && refuges(at, unit).contains(&hex) => {
-                Ok(Ruling::new(line_rule(at), choice))
+                Ok(Ruling::new(line_rule(at), (unit, hex)))
             }
             (_, Choice::FallBack { .. }) => Err(Refusal::new(
                 line_rule(at),
@@ -254,13 +255,15 @@ impl Procedure for LineStep {
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::FallBack { unit, hex, .. } = choice {
-            pull_back(play, unit, hex);
-            play.push(Self::Dress);
-            let check = Check::plain(unit, Occasion::Special(line_rule(play.at())));
-            play.push(CheckStep::Roll(check));
-        }
+    fn carry_out(
+        self,
+        play: &mut Play<'_>,
+        (unit, hex): (UnitId, HexId),
+    ) -> Result<(), ChanceError> {
+        pull_back(play, unit, hex);
+        play.push(Self::Dress);
+        let check = Check::plain(unit, Occasion::Special(line_rule(play.at())));
+        play.push(CheckStep::Roll(check));
         Ok(())
     }
 

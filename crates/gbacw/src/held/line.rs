@@ -51,13 +51,6 @@ fn roams(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
             .contains(&at.position.unit(unit).assigned)
 }
 
-fn is_reinforcement(at: At<'_>, unit: UnitId) -> bool {
-    at.setting.scenario.reinforcements.iter().any(|group| {
-        let mut pieces = group.pieces.iter();
-        pieces.any(|arriving| arriving.piece.unit() == Some(unit))
-    })
-}
-
 /// Whether the army's restrictions let a unit move.
 ///
 /// # Errors
@@ -177,7 +170,7 @@ fn waits_for_all(at: At<'_>, army: &HeldArmy, unit: UnitId) -> bool {
         .as_ref()
         .is_some_and(|except| !except.contains(&unit))
         && at.setting.body(body).kind == BodyKind::Unassigned
-        && !is_reinforcement(at, unit)
+        && !at.setting.scenario.is_reinforcement(unit)
 }
 
 /// Whether a unit that may move goes where the scenario lets it: not onto the line or across it while its group is held;

@@ -9,7 +9,7 @@ mod release;
 mod shaky;
 mod stirring;
 
-pub use errand::{astray, goal};
+pub use errand::{astray, goal, rule_of};
 pub use formed::LineStep;
 pub(crate) use formed::end_of_marker;
 pub(crate) use let_go::is_let_go;

@@ -7,7 +7,7 @@ use longroll_catalog::facts::{
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::{ActivatorId, BodyId, Presence, ShakyState, SpecialNote, UnitNote};
 
-use super::errand::{RULE, facts, goal};
+use super::errand::{facts, goal, rule_of};
 use crate::choice::Choice;
 use crate::event::{Event, Verdict};
 use crate::orders::Joining;
@@ -123,13 +123,14 @@ fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
         let tests = true;
         play.note_special(SpecialNote::Shaky(ShakyState { tests, ..shaky }));
     }
-    let Some(roll) = udd_roll(play.at(), unit, RULE, Terms::new()) else {
+    let rule = rule_of(play.at());
+    let Some(roll) = udd_roll(play.at(), unit, rule, Terms::new()) else {
         return Ok(true);
     };
     if let Verdict::Passed { .. } = play.roll(roll)?.verdict {
         return Ok(true);
     }
-    leave_map(play, unit, RULE);
+    leave_map(play, unit, rule);
     let hours = facts(play.at()).and_then(|shaky| shaky.returns_after);
     let back = hours.and_then(|hours| turn_after(play.at(), hours));
     play.note_special(SpecialNote::Shaky(ShakyState { tests: false, back }));
@@ -144,10 +145,11 @@ fn test(play: &mut Play<'_>, unit: UnitId) -> Result<bool, ChanceError> {
 fn joins_nobody(play: &mut Play<'_>, unit: UnitId) {
     let command = play.setting.unit(unit).formation;
     if play.position.unit(unit).assigned != command {
+        let rule = rule_of(play.at());
         play.happens(Event::Assigned {
             unit,
             command,
-            rule: RULE,
+            rule,
         });
     }
 }
@@ -175,8 +177,17 @@ pub(super) fn begin_turn(play: &mut Play<'_>) -> Option<ShakyStep> {
         .then_some(ShakyStep::Return)
 }
 
+/// What was chosen of the regiment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShakyChoice {
+    /// It joins a brigade.
+    Joins(UnitId, CommandId),
+    /// It comes back in this hex.
+    Returns(UnitId, HexId),
+}
+
 impl Procedure for ShakyStep {
-    type Means = Choice;
+    type Means = ShakyChoice;
 
     looks_at_the_position!();
 
@@ -192,7 +203,7 @@ impl Procedure for ShakyStep {
         };
         Some(Ask {
             side,
-            rule: RULE,
+            rule: rule_of(at),
             prompt,
         })
     }
@@ -215,40 +226,38 @@ impl Procedure for ShakyStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<ShakyChoice> {
         let Some(shaky) = facts(at) else {
             return Err(self.beside_the_point(at));
         };
+        let rule = rule_of(at);
         match (*self, choice) {
             (Self::Join, Choice::Assign { unit, command })
                 if unit == shaky.unit && brigades(at).contains(&command) =>
             {
-                Ok(Ruling::new(RULE, choice))
+                Ok(Ruling::new(rule, ShakyChoice::Joins(unit, command)))
             }
             (Self::Return, Choice::Place { piece, hex })
                 if piece == Piece::Unit(shaky.unit) && landing(at).contains(&hex) =>
             {
-                Ok(Ruling::new(RULE, choice))
+                Ok(Ruling::new(rule, ShakyChoice::Returns(shaky.unit, hex)))
             }
             (_, Choice::Assign { .. }) => Err(Refusal::new(
-                RULE,
+                rule,
                 "it joins a brigade of the division it was sent to",
             )),
-            (_, Choice::Place { .. }) => Err(Refusal::new(RULE, "it comes back in its field")),
+            (_, Choice::Place { .. }) => Err(Refusal::new(rule, "it comes back in its field")),
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Assign { unit, command } => {
-                crate::orders::assign_by(play, unit, command, RULE, Joining::WaitsForRange);
+    fn carry_out(self, play: &mut Play<'_>, means: ShakyChoice) -> Result<(), ChanceError> {
+        match means {
+            ShakyChoice::Joins(unit, command) => {
+                let rule = rule_of(play.at());
+                crate::orders::assign_by(play, unit, command, rule, Joining::WaitsForRange);
             }
-            Choice::Place {
-                piece: Piece::Unit(unit),
-                hex,
-            } => come_back(play, unit, hex),
-            _ => {}
+            ShakyChoice::Returns(unit, hex) => come_back(play, unit, hex),
         }
         Ok(())
     }
@@ -257,6 +266,7 @@ impl Procedure for ShakyStep {
 /// Supplied and rested, it acts with the Unassigned marker or joins any brigade.
 fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let setting = play.setting;
+    let rule = rule_of(play.at());
     let shaky = play.position.special.shaky;
     let back = None;
     play.note_special(SpecialNote::Shaky(ShakyState { back, ..shaky }));
@@ -267,7 +277,7 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         play.happens(Event::UnitOrders {
             unit,
             orders: Orders::Advance,
-            rule: RULE,
+            rule,
         });
     }
     let top = play.position.stack(hex).next();
@@ -282,14 +292,14 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
         piece: Piece::Unit(unit),
         presence: Presence::OnMap,
         hex: Some(hex),
-        rule: RULE,
+        rule,
     });
     crate::results::displace_exposed(play);
     play.happens(Event::Turned {
         unit,
         facing,
         cost: longroll_position::HalfMp::ZERO,
-        rule: RULE,
+        rule,
     });
 }
 
@@ -299,7 +309,7 @@ pub(crate) fn may_resupply(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         && at.position.unit(unit).ammunition == Ammunition::Out;
     if without {
         return Err(Refusal::new(
-            RULE,
+            rule_of(at),
             "it gets its cartridges as the scenario says, not by resupply",
         ));
     }

@@ -1,8 +1,9 @@
 //! SR 9.32: IV/A, corps and army commanders move.
 
+use longroll_board::HexId;
 use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{ChanceError, Refusal, Side};
-use longroll_position::LeaderNote;
+use longroll_position::{HalfMp, LeaderNote};
 use longroll_rule::Rule;
 
 use super::leaders::{RideStep, may_ride, ride, ride_candidates};
@@ -25,8 +26,19 @@ fn commanders(at: At<'_>, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
     })
 }
 
+/// What was chosen of the commanders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Commanding {
+    /// One rides into a hex, at this cost.
+    Ride(LeaderId, HexId, HalfMp),
+    /// SR 9.71: one comes onto the map here, at this cost.
+    Arrive(LeaderId, HexId, HalfMp),
+    /// No more of them move.
+    Done,
+}
+
 impl Procedure for CommanderStep {
-    type Means = Choice;
+    type Means = Commanding;
 
     looks_at_the_position!();
 
@@ -56,58 +68,57 @@ impl Procedure for CommanderStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Commanding> {
         let Self::Move { side } = *self else {
             return Err(self.beside_the_point(at));
         };
-        let rule = match choice {
+        match choice {
             Choice::Ride { leader, .. } if at.setting.leader(leader).level < Level::Corps => {
-                return Err(Refusal::new(
+                Err(Refusal::new(
                     Rule::SR_9_31,
                     "brigade and division leaders move when their command acts",
-                ));
+                ))
             }
             Choice::Ride { leader, .. } if at.setting.leader(leader).side != side => {
-                return Err(Refusal::new(Rule::SR_9_32, "the other side's commander"));
+                Err(Refusal::new(Rule::SR_9_32, "the other side's commander"))
             }
             Choice::Ride { leader, hex } => {
-                let rule = may_ride(at, leader, hex)?.0;
+                let (rule, cost) = may_ride(at, leader, hex)?;
                 if !commanders(at, side).any(|own| own == leader) {
                     return Err(Refusal::new(
                         Rule::SR_9_32,
                         "he does not move in this phase",
                     ));
                 }
-                rule
+                Ok(Ruling::new(rule, Commanding::Ride(leader, hex, cost)))
             }
             Choice::Arrive { leader, hex } => {
-                let rule = super::entering::may_arrive(at, leader, hex)?;
+                let (rule, cost) = super::entering::may_arrive(at, leader, hex)?;
                 if at.setting.leader(leader).level < Level::Corps {
                     return Err(Refusal::new(
                         Rule::SR_9_31,
                         "brigade and division leaders enter when their command acts",
                     ));
                 }
-                rule
+                Ok(Ruling::new(rule, Commanding::Arrive(leader, hex, cost)))
             }
-            Choice::Done => Rule::SR_9_32,
-            _ => return Err(self.beside_the_point(at)),
-        };
-        Ok(Ruling::new(rule, choice))
+            Choice::Done => Ok(Ruling::new(Rule::SR_9_32, Commanding::Done)),
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Ride { leader, hex } => {
+    fn carry_out(self, play: &mut Play<'_>, means: Commanding) -> Result<(), ChanceError> {
+        match means {
+            Commanding::Ride(leader, hex, cost) => {
                 play.push(self);
-                ride(play, leader, hex);
+                ride(play, leader, (hex, cost));
                 play.push(RideStep { leader });
             }
-            Choice::Arrive { leader, hex } => {
+            Commanding::Arrive(leader, hex, cost) => {
                 play.push(self);
-                super::entering::arrive(play, leader, hex);
+                super::entering::arrive(play, leader, (hex, cost));
             }
-            _ => {}
+            Commanding::Done => {}
         }
         Ok(())
     }

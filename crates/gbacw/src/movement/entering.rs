@@ -226,13 +226,17 @@ fn arriving_leaders(at: At<'_>, body: BodyId) -> impl Iterator<Item = LeaderId> 
         .filter(move |&leader| matches!(at.position.leader(leader).presence, Presence::Due(_)))
 }
 
-/// SR 9.71: whether a leader may come onto the map here.
-pub(super) fn may_arrive(at: At<'_>, leader: LeaderId, hex: HexId) -> Result<Rule, Refusal> {
-    reinforcement::leader_enter(&at, leader, hex)?;
+/// SR 9.71: whether a leader may come onto the map here, and what it costs him.
+pub(super) fn may_arrive(
+    at: At<'_>,
+    leader: LeaderId,
+    hex: HexId,
+) -> Result<(Rule, HalfMp), Refusal> {
+    let cost = reinforcement::leader_enter(&at, leader, hex)?;
     if due_group(at, at.position.leader(leader).presence).is_none() {
         return Err(Refusal::new(Rule::SR_9_71, "it is not his turn to enter"));
     }
-    Ok(Rule::SR_9_71)
+    Ok((Rule::SR_9_71, cost))
 }
 
 /// The entry hexes of a leader who is due, each once.
@@ -252,13 +256,24 @@ pub(super) fn arrival_candidates(at: At<'_>, leader: LeaderId, each: &mut dyn Fn
     }
 }
 
+/// What comes onto the map, or makes room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entering {
+    /// SR 9.71: a unit, into this hex and facing so.
+    Unit(UnitId, HexId, Facing),
+    /// SR 9.71: a leader, into this hex and at this cost.
+    Leader(LeaderId, HexId, HalfMp),
+    /// BB 9.7-landing: a unit gives way to those who land.
+    MakesRoom(UnitId),
+}
+
 /// Whether a piece of the acting bodies may come onto the map so.
 pub(super) fn judge(
     at: At<'_>,
     bodies: &[BodyId],
     choice: Choice,
     last: &LastGate,
-) -> Result<Rule, Refusal> {
+) -> Judgement<Entering> {
     let not_now = || Refusal::new(Rule::SR_9_71, "its brigade does not act now");
     match choice {
         Choice::Enter { unit, hex, facing } => {
@@ -274,44 +289,45 @@ pub(super) fn judge(
                     "a gunboat has no facing to change",
                 ));
             }
-            Ok(Rule::SR_9_71)
+            let means = Entering::Unit(unit, hex, facing);
+            Ok(Ruling::new(Rule::SR_9_71, means))
         }
         Choice::Arrive { leader, hex } => {
-            let rule = may_arrive(at, leader, hex)?;
+            let (rule, cost) = may_arrive(at, leader, hex)?;
             let comes = bodies
                 .iter()
                 .any(|&body| arriving_leaders(at, body).any(|due| due == leader));
-            if comes { Ok(rule) } else { Err(not_now()) }
+            if !comes {
+                return Err(not_now());
+            }
+            Ok(Ruling::new(rule, Entering::Leader(leader, hex, cost)))
         }
         Choice::MakeRoom { unit } => {
             may_make_room(at, bodies, unit)?;
-            Ok(Rule::BB_9_7_landing)
+            let means = Entering::MakesRoom(unit);
+            Ok(Ruling::new(Rule::BB_9_7_landing, means))
         }
         _ => Err(not_now()),
     }
 }
 
 /// A piece comes onto the map.
-pub(super) fn enter(play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-    match choice {
-        Choice::Enter { unit, hex, facing } => announce(play, unit, hex, facing),
-        Choice::MakeRoom { unit } => play.push(ArrivalStep::MakeRoom { unit }),
+pub(super) fn enter(play: &mut Play<'_>, entering: Entering) {
+    match entering {
+        Entering::Unit(unit, hex, facing) => announce(play, unit, hex, facing),
+        Entering::MakesRoom(unit) => play.push(ArrivalStep::MakeRoom { unit }),
         // SR 9.32: commanders of corps move in IV/A only.
-        Choice::Arrive { leader, hex } if play.setting.leader(leader).level > Level::Division => {
-            come_on(play, leader, hex);
+        Entering::Leader(leader, hex, cost)
+            if play.setting.leader(leader).level > Level::Division =>
+        {
+            come_on(play, leader, (hex, cost));
         }
-        Choice::Arrive { leader, hex } => arrive(play, leader, hex),
-        _ => {}
+        Entering::Leader(leader, hex, cost) => arrive(play, leader, (hex, cost)),
     }
-    Ok(())
 }
 
 /// SR 9.63: enemies near the entry hex may move away before the unit enters.
 fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
-    let gate = Gate::of(play.at(), unit, hex);
-    if gate.may_enter(play.at(), facing).is_err() {
-        return;
-    }
     play.happens(Event::Turned {
         unit,
         facing,
@@ -322,11 +338,16 @@ fn announce(play: &mut Play<'_>, unit: UnitId, hex: HexId, facing: Facing) {
     super::reacting::ask_all(play, Arrival::at(unit, hex));
 }
 
+/// Enemies may have fired and moved meanwhile: it enters if it still may, and is stopped by the rule that forbids it if not.
 fn enter_unit(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let facing = play.position.unit(unit).facing;
     let gate = Gate::of(play.at(), unit, hex);
-    let Ok(terms) = gate.may_enter(play.at(), facing) else {
-        return;
+    let terms = match gate.may_enter(play.at(), facing) {
+        Ok(terms) => terms,
+        Err(Refusal { rule, .. }) => {
+            play.happens(Event::Stopped { unit, rule });
+            return;
+        }
     };
     let joins = crate::orders::lags_behind(play.at(), unit);
     let group = due_group(play.at(), play.position.unit(unit).presence);
@@ -400,15 +421,13 @@ fn close_group(play: &mut Play<'_>, group: Option<usize>) {
 }
 
 /// A leader comes onto the map and may ride on.
-pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
-    if come_on(play, leader, hex).is_some() {
-        play.push(RideStep { leader });
-    }
+pub(super) fn arrive(play: &mut Play<'_>, leader: LeaderId, (hex, cost): (HexId, HalfMp)) {
+    come_on(play, leader, (hex, cost));
+    play.push(RideStep { leader });
 }
 
 /// SR 9.71: a leader stands on his entry hex.
-fn come_on(play: &mut Play<'_>, leader: LeaderId, hex: HexId) -> Option<()> {
-    let cost = reinforcement::leader_enter(&play.at(), leader, hex).ok()?;
+fn come_on(play: &mut Play<'_>, leader: LeaderId, (hex, cost): (HexId, HalfMp)) {
     let group = due_group(play.at(), play.position.leader(leader).presence);
     let spent = play.position.leader(leader).spent + cost;
     play.happens(Event::PresenceChanged {
@@ -419,7 +438,6 @@ fn come_on(play: &mut Play<'_>, leader: LeaderId, hex: HexId) -> Option<()> {
     });
     play.note_leader(leader, LeaderNote::Spent(spent));
     close_group(play, group);
-    Some(())
 }
 
 /// Where a unit that makes room may go, looked up once.

@@ -368,11 +368,8 @@ pub(super) fn all_dismount(play: &mut Play<'_>, unit: UnitId) {
     }
 }
 
-/// A leader enters the next hex.
-pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
-    let Ok((_, cost)) = may_ride(play.at(), leader, hex) else {
-        return;
-    };
+/// A leader enters the next hex, at this cost.
+pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, (hex, cost): (HexId, HalfMp)) {
     let state = play.position.leader(leader);
     let (from, spent) = (state.hex, state.spent + cost);
     play.happens(Event::Rode {
@@ -384,8 +381,19 @@ pub(super) fn ride(play: &mut Play<'_>, leader: LeaderId, hex: HexId) {
     });
 }
 
+/// What was chosen of a leader under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Riding {
+    /// He rides into a hex, at this cost.
+    On(HexId, HalfMp),
+    /// SR 9.31: he goes along with a unit.
+    Accompany(UnitId),
+    /// He halts.
+    Halt,
+}
+
 impl Procedure for RideStep {
-    type Means = Choice;
+    type Means = Riding;
 
     looks_at_the_position!();
 
@@ -421,39 +429,38 @@ impl Procedure for RideStep {
         each(Choice::Halt);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match choice {
-            Choice::Ride { leader, hex } if leader == self.leader => may_ride(at, leader, hex)?.0,
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Riding> {
+        match choice {
+            Choice::Ride { leader, hex } if leader == self.leader => {
+                let (rule, cost) = may_ride(at, leader, hex)?;
+                Ok(Ruling::new(rule, Riding::On(hex, cost)))
+            }
             Choice::Accompany { leader, unit } if leader == self.leader => {
-                may_accompany(at, leader, unit)?
+                let rule = may_accompany(at, leader, unit)?;
+                Ok(Ruling::new(rule, Riding::Accompany(unit)))
             }
-            Choice::Halt => Rule::SR_9_13,
-            Choice::Ride { .. } => {
-                return Err(Refusal::new(
-                    Rule::SR_9_31,
-                    "a leader moves in one go; another is under way",
-                ));
-            }
-            _ => {
-                return Err(Refusal::new(
-                    Rule::SR_9_31,
-                    "a leader is under way; he rides on or halts",
-                ));
-            }
-        };
-        Ok(Ruling::new(rule, choice))
+            Choice::Halt => Ok(Ruling::new(Rule::SR_9_13, Riding::Halt)),
+            Choice::Ride { .. } => Err(Refusal::new(
+                Rule::SR_9_31,
+                "a leader moves in one go; another is under way",
+            )),
+            _ => Err(Refusal::new(
+                Rule::SR_9_31,
+                "a leader is under way; he rides on or halts",
+            )),
+        }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Ride { leader, hex } => {
-                ride(play, leader, hex);
+    fn carry_out(self, play: &mut Play<'_>, means: Riding) -> Result<(), ChanceError> {
+        match means {
+            Riding::On(hex, cost) => {
+                ride(play, self.leader, (hex, cost));
                 play.push(self);
             }
-            Choice::Accompany { leader, unit } => {
-                play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
+            Riding::Accompany(unit) => {
+                play.note_leader(self.leader, LeaderNote::RidesWith(Some(unit)));
             }
-            _ => play.note_leader(self.leader, LeaderNote::MoveEnded),
+            Riding::Halt => play.note_leader(self.leader, LeaderNote::MoveEnded),
         }
         Ok(())
     }

@@ -224,7 +224,7 @@ pub(super) fn goes_freely(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
     }
     if crate::held::goal(at, unit).is_some() {
         return Err(Refusal::new(
-            Rule::BB_4_25_15MI,
+            crate::held::rule_of(at),
             "on its way to its leader it goes hex by hex",
         ));
     }

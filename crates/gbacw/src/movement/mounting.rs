@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::scene::At;
 
-/// SR 14.22: whether cavalry may change to this state now, alone or with the rest of its stack (see [`who_changes`]).
+/// SR 14.22: whether cavalry may change to this state now, and who does so with it (see [`who_changes`]).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -22,9 +22,9 @@ pub(super) fn may_change(
     progress: &Progress,
     unit: UnitId,
     wanted: Mount,
-) -> Result<(), Refusal> {
+) -> Result<SmallVec<[UnitId; 4]>, Refusal> {
     may_change_by_itself(at, progress, unit, wanted)?;
-    who_changes(at, unit, wanted).map(|_| ())
+    who_changes(at, unit, wanted)
 }
 
 /// SR 8.11, 8.12: whoever changes with a unit, itself included: it alone where mounted and dismounted may stand together,
@@ -129,12 +129,12 @@ fn may_change_by_itself(
     Ok(())
 }
 
-/// SR 14.22: it changes counters and may go on with half the MA of the new one.
-pub(super) fn change(play: &mut Play<'_>, progress: Progress, unit: UnitId, mount: Mount) {
-    for one in who_changes(play.at(), unit, mount).unwrap_or_default() {
+/// SR 14.22: they change counters, and the unit under way may go on with half the MA of the new one.
+pub(super) fn change(play: &mut Play<'_>, moving: MovingStep, all: &[UnitId], mount: Mount) {
+    for &one in all {
         change_one(play, one, mount);
     }
-    play.push(MovingStep { unit, progress });
+    play.push(moving);
 }
 
 fn change_one(play: &mut Play<'_>, unit: UnitId, mount: Mount) {

@@ -53,10 +53,8 @@ impl Procedure for MovingStep {
     fn carry_out(self, play: &mut Play<'_>, deed: Deed) -> Result<(), ChanceError> {
         let (unit, progress) = (self.unit, self.progress);
         match deed {
-            Deed::Step { hex, facing, along } => {
-                stages::depart(play, unit, progress, hex, facing, along);
-            }
-            Deed::Line(order) => stages::depart_line(play, unit, progress, order),
+            Deed::Step(stride) => stages::depart(play, unit, progress, &stride),
+            Deed::Line(order, terms) => stages::depart_line(play, unit, progress, (order, &terms)),
             Deed::Sail(hex) => super::special::move_gunboat(play, unit, hex),
             Deed::Turn(terms) => stages::turn(play, unit, progress, terms),
             Deed::Refuse(hand) => shaping::refuse(play, unit, progress, hand),
@@ -70,7 +68,7 @@ impl Procedure for MovingStep {
                 self.announce_shape(play, shape);
             }
             Deed::GatherInDisorder(hex) => shaping::gather_in_disorder(play, unit, hex),
-            Deed::Mount(mount) => super::mounting::change(play, progress, unit, mount),
+            Deed::Mount(mount, all) => super::mounting::change(play, self, &all, mount),
             Deed::Reorder(place, hex) => {
                 play.push(StageStep::Settle {
                     unit,

@@ -113,7 +113,7 @@ pub(super) fn may_withdraw<'w>(
         ));
     }
     if crate::held::goal(at, unit).is_some() {
-        return Err(crate::held::astray());
+        return Err(crate::held::astray(at));
     }
     if must_close(at, body, unit) {
         return Err(Refusal::new(
@@ -212,7 +212,7 @@ pub(super) fn may_halt(
         ));
     }
     if could_go_on(at, unit, progress) {
-        return Err(crate::held::astray());
+        return Err(crate::held::astray(at));
     }
     if could_near_friends(at, unit, progress) {
         return Err(Refusal::new(

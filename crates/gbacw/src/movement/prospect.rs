@@ -315,8 +315,8 @@ impl Prospect<'_> {
     }
 
     fn judge_mounting(&self, mount: Mount) -> Judgement<Deed> {
-        mounting::may_change(self.at, &self.progress, self.unit, mount)?;
-        Ok(Ruling::new(Rule::SR_14_22, Deed::Mount(mount)))
+        let all = mounting::may_change(self.at, &self.progress, self.unit, mount)?;
+        Ok(Ruling::new(Rule::SR_14_22, Deed::Mount(mount, all)))
     }
 
     fn judge_line(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
@@ -345,8 +345,8 @@ impl Prospect<'_> {
                 self.keeps_a_way_as(after, terms.total)?;
             }
         }
-        limits::may_enter_all(self.at, self.unit, terms.entered)?;
-        Ok(Ruling::new(rule, Deed::Line(order)))
+        limits::may_enter_all(self.at, self.unit, terms.entered.iter().copied())?;
+        Ok(Ruling::new(rule, Deed::Line(order, terms)))
     }
 
     /// BB sob: what is done instead of moving is not for whoever has still to go on his brigade's mission.

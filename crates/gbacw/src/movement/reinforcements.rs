@@ -198,8 +198,21 @@ pub(crate) fn enters_whole(at: At<'_>, body: BodyId) -> bool {
 
 const ANY: [Orders; 3] = [Orders::March, Orders::Advance, Orders::Attack];
 
+/// What was chosen for those who come in this turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coming {
+    /// BB 9.7-delay: a group waits.
+    Defer(EntryGroupId),
+    /// SR 9.71: a body comes under these orders, by this rule.
+    Under(BodyId, Orders, Rule),
+    /// The same of a unit that comes by itself.
+    AloneUnder(UnitId, Orders),
+    /// Nothing more.
+    Done,
+}
+
 impl Procedure for ReinforcementOrdersStep {
-    type Means = Choice;
+    type Means = Coming;
 
     looks_at_the_position!();
 
@@ -240,44 +253,49 @@ impl Procedure for ReinforcementOrdersStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match choice {
-            Choice::Defer { group } => may_defer(at, self.side, group)?,
-            Choice::Orders { body, orders } => may_enter_under(at, self.side, body, orders)?,
-            Choice::UnitOrders { unit, orders } => {
-                may_enter_alone_under(at, self.side, unit, orders)?
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Coming> {
+        let (rule, means) = match choice {
+            Choice::Defer { group } => (may_defer(at, self.side, group)?, Coming::Defer(group)),
+            Choice::Orders { body, orders } => {
+                let rule = may_enter_under(at, self.side, body, orders)?;
+                (rule, Coming::Under(body, orders, rule))
             }
-            Choice::Done => Rule::SR_9_71,
+            Choice::UnitOrders { unit, orders } => {
+                let rule = may_enter_alone_under(at, self.side, unit, orders)?;
+                (rule, Coming::AloneUnder(unit, orders))
+            }
+            Choice::Done => (Rule::SR_9_71, Coming::Done),
             _ => return Err(self.beside_the_point(at)),
         };
-        Ok(Ruling::new(rule, choice))
+        Ok(Ruling::new(rule, means))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Orders { body, orders } = choice {
-            let rule =
-                may_enter_under(play.at(), self.side, body, orders).unwrap_or(Rule::SR_3_0_II_D);
-            let members: Vec<_> = play.position.members(play.setting, body).collect();
-            play.happens(Event::OrdersGiven { body, orders, rule });
-            march_four(play, body);
-            for unit in members {
-                let orders = crate::orders::orders_of(play.setting.unit(unit), orders);
-                if play.position.unit(unit).orders != orders {
-                    play.happens(Event::UnitOrders { unit, orders, rule });
+    fn carry_out(self, play: &mut Play<'_>, means: Coming) -> Result<(), ChanceError> {
+        match means {
+            Coming::Under(body, orders, rule) => {
+                let members: Vec<_> = play.position.members(play.setting, body).collect();
+                play.happens(Event::OrdersGiven { body, orders, rule });
+                march_four(play, body);
+                for unit in members {
+                    let orders = crate::orders::orders_of(play.setting.unit(unit), orders);
+                    if play.position.unit(unit).orders != orders {
+                        play.happens(Event::UnitOrders { unit, orders, rule });
+                    }
                 }
+                play.push(self);
             }
-            play.push(self);
-        }
-        if let Choice::UnitOrders { unit, orders } = choice {
-            let rule = Rule::SR_3_0_II_D;
-            play.happens(Event::UnitOrders { unit, orders, rule });
-            marches_alone(play, unit);
-            play.push(self);
-        }
-        if let Choice::Defer { group } = choice {
-            play.happens(Event::Deferred { group });
-            take_out_markers(play);
-            play.push(self);
+            Coming::AloneUnder(unit, orders) => {
+                let rule = Rule::SR_3_0_II_D;
+                play.happens(Event::UnitOrders { unit, orders, rule });
+                marches_alone(play, unit);
+                play.push(self);
+            }
+            Coming::Defer(group) => {
+                play.happens(Event::Deferred { group });
+                take_out_markers(play);
+                play.push(self);
+            }
+            Coming::Done => {}
         }
         Ok(())
     }

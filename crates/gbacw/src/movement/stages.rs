@@ -5,7 +5,6 @@
 //! Facing and Refusal, and the stop next to an enemy.
 
 use line::{enter_line, swamps};
-use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
@@ -36,6 +35,7 @@ mod leaving;
 mod line;
 mod places;
 mod step;
+mod stride;
 mod withdrawal;
 
 pub(super) use self::afterwards::{
@@ -47,15 +47,16 @@ pub(super) use self::line::depart_line;
 pub use self::line::{Going, LineOrder};
 pub(super) use self::places::stack_places;
 pub(super) use self::step::{depart, turn};
+pub use self::stride::Stride;
 pub(super) use self::withdrawal::{all_behind, check_leaving_back, hexes_behind};
 
 /// What was chosen at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StageChoice {
-    /// SR 8.23: its place in the stack.
-    Place(StackPlace),
-    /// BB 9.44-swamp-extended: where the line gathers.
-    Gather(HexId),
+    /// SR 8.23: the place in the stack of a unit, and of so many who came with it.
+    Place(UnitId, usize, StackPlace),
+    /// BB 9.44-swamp-extended: the stage in which the line gathers where its owner likes.
+    Gather(StageStep),
 }
 
 impl Procedure for StageStep {
@@ -112,7 +113,10 @@ impl Procedure for StageStep {
                         "it may not be put there in the stack",
                     ));
                 }
-                Ok(Ruling::new(Rule::SR_8_23, StageChoice::Place(place)))
+                Ok(Ruling::new(
+                    Rule::SR_8_23,
+                    StageChoice::Place(unit, mates, place),
+                ))
             }
             (
                 Self::Gather {
@@ -128,28 +132,8 @@ impl Procedure for StageStep {
                     let reason = "it gathers in one of the Swamp hexes it entered";
                     return Err(Refusal::new(RULE, reason));
                 }
-                Ok(Ruling::new(RULE, StageChoice::Gather(hex)))
-            }
-            _ => Err(self.beside_the_point(at)),
-        }
-    }
-
-    fn carry_out(self, play: &mut Play<'_>, chosen: StageChoice) -> Result<(), ChanceError> {
-        match (self, chosen) {
-            (Self::Stack { unit, mates, .. }, StageChoice::Place(place)) => {
-                let group = block(play.at(), unit, mates);
-                super::mates::take_place(play, place, &group);
-            }
-            (
-                Self::Gather {
-                    unit,
-                    progress,
-                    going,
-                },
-                StageChoice::Gather(hex),
-            ) => {
                 let gathers = Some(hex);
-                play.push(match going {
+                let stage = match going {
                     Going::On(order) => Self::EnterLine {
                         unit,
                         progress,
@@ -162,9 +146,20 @@ impl Procedure for StageStep {
                         direction,
                         gathers,
                     },
-                });
+                };
+                Ok(Ruling::new(RULE, StageChoice::Gather(stage)))
             }
-            _ => {}
+            _ => Err(self.beside_the_point(at)),
+        }
+    }
+
+    fn carry_out(self, play: &mut Play<'_>, chosen: StageChoice) -> Result<(), ChanceError> {
+        match chosen {
+            StageChoice::Place(unit, mates, place) => {
+                let group = block(play.at(), unit, mates);
+                super::mates::take_place(play, place, &group);
+            }
+            StageChoice::Gather(stage) => play.push(stage),
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use super::mates::{mate_candidates, mates};
 use super::may_act::may_unit_act;
 use super::permits::{may_spend, may_turn_of};
 use super::prospect::Deed;
-use super::stages::Along;
+use super::stages::{Along, Stride};
 use crate::choice::Choice;
 use crate::procedure::{Judgement, Ruling};
 use crate::scene::At;
@@ -77,6 +77,9 @@ pub(super) fn may_go_together(
     Ok(())
 }
 
+/// What a step costs and means for the unit that leads a group, and for those who go with it.
+pub(super) type GroupTerms = (StepTerms, SmallVec<[(UnitId, StepTerms); 4]>);
+
 /// The step of a group: along the route, legal and paid for by each of its units.
 ///
 /// # Errors
@@ -86,7 +89,7 @@ pub(super) fn may_step_together(
     progress: &Progress,
     unit: UnitId,
     order: StepOrder,
-) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
+) -> Result<GroupTerms, Refusal> {
     let grid = at.setting.grid();
     if let Some(hex) = grid.neighbour(at.position.unit(unit).hex, order.direction) {
         super::permits::may_step(at, progress, unit, hex, order.facing, order.way)?;
@@ -109,7 +112,7 @@ pub(super) fn step_together_begun(
     progress: &Progress,
     unit: UnitId,
     order: StepOrder,
-) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
+) -> Result<GroupTerms, Refusal> {
     step_together(
         at,
         progress,
@@ -126,10 +129,8 @@ fn step_together(
     unit: UnitId,
     step: impl Fn(UnitId) -> Result<StepTerms, Refusal>,
     stop: impl Fn(At<'_>, &Progress, UnitId) -> Result<(), Refusal>,
-) -> Result<SmallVec<[(UnitId, StepTerms); 4]>, Refusal> {
-    let mut all: SmallVec<[(UnitId, StepTerms); 4]> = SmallVec::new();
-    let mates = mates(at, unit);
-    for &member in core::iter::once(&unit).chain(&mates) {
+) -> Result<GroupTerms, Refusal> {
+    let step_of = |member: UnitId| {
         let terms = step(member)?;
         // SR 11.52: stacked cavalry that charges rides over the ground.
         let charges = at.position.unit(member).deeds.has(Deeds::CHARGES);
@@ -139,15 +140,19 @@ fn step_together(
                 "a stack moves together along a route only",
             ));
         }
-        all.push((member, terms));
+        Ok(terms)
+    };
+    let terms = step_of(unit)?;
+    let mut theirs = SmallVec::new();
+    for mate in mates(at, unit) {
+        theirs.push((mate, step_of(mate)?));
     }
     // Whoever waits in the hex must be able to take the whole group, unless it goes on through.
-    if let Some((_, terms)) = all.first()
-        && terms.occupied == Occupied::MayStop
-    {
+    if terms.occupied == Occupied::MayStop {
+        let all = || core::iter::once((unit, terms)).chain(theirs.iter().copied());
         let mut after = at.position.clone();
-        for (member, terms) in &all {
-            let state = *at.position.unit(*member);
+        for (member, terms) in all() {
+            let state = *at.position.unit(member);
             let there = UnitState {
                 hex: terms.to,
                 extent: Extent::Single,
@@ -155,20 +160,20 @@ fn step_together(
                 spent: (state.spent + terms.total).less(terms.repaid),
                 ..state
             };
-            after = after.with_unit(at.setting, *member, there, StackPlace::Bottom);
+            after = after.with_unit(at.setting, member, there, StackPlace::Bottom);
         }
         let then = at.at(&after);
         let next = terms.after(progress);
         // SR 9.43: what they owe for the ground where they are too many for the route counts too.
         let stops = stacking::stack_is_legal(at.setting, &after, terms.to).and_then(|_| {
-            let mut members = all.iter();
-            members.try_for_each(|(member, _)| stop(then, &next, *member))
+            let mut members = all();
+            members.try_for_each(|(member, _)| stop(then, &next, member))
         });
         if stops.is_err() && !goes_on(then, &next, unit) {
             stops?;
         }
     }
-    Ok(all)
+    Ok((terms, theirs))
 }
 
 /// SR 8.11, 8.22: whether a group can go on from where it could not stop.
@@ -245,9 +250,12 @@ pub(super) fn judge(
     let deed = match choice {
         Choice::Move { hex, facing, .. } => {
             let order = super::permits::order_for(at, unit, hex, facing, WayChoice::Best)?;
-            may_step_together(at, progress, unit, order)?;
-            let along = Along::Best;
-            Deed::Step { hex, facing, along }
+            let (terms, _) = may_step_together(at, progress, unit, order)?;
+            Deed::Step(Stride {
+                direction: order.direction,
+                along: Along::Best,
+                terms,
+            })
         }
         Choice::Together { other, .. } => {
             may_go_together(at, progress, unit, other)?;

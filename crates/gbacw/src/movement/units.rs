@@ -7,10 +7,10 @@ use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, LeaderId, Level, Orders, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Progress;
-use longroll_position::{BodyId, Bound, Deeds, Extent, LeaderNote};
+use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, LeaderNote};
 use longroll_rule::Rule;
 
-use super::entering::LastGate;
+use super::entering::{Entering, LastGate};
 use super::leaders::{RideStep, acting_leaders, leader_candidates, may_ride, ride};
 use super::may_act::may_unit_act;
 use super::moving::MovingStep;
@@ -52,12 +52,12 @@ struct Asked<'a> {
 /// What a piece of an acting body begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Beginning {
-    /// SR 9.31: a leader rides.
-    Ride(LeaderId, HexId),
+    /// SR 9.31: a leader rides, at this cost.
+    Ride(LeaderId, HexId, HalfMp),
     /// SR 9.31: he goes along with a unit.
     Accompany(LeaderId, UnitId),
     /// SR 9.7: a piece comes onto the map, or makes room for one.
-    Enter(Choice),
+    Enter(Entering),
     /// SR 9.1: a unit begins to move.
     Move(MovingStep, Deed),
 }
@@ -149,8 +149,8 @@ impl<'a> ActingLook<'a> {
         match choice {
             Choice::Ride { leader, hex } => {
                 self.leads(leader)?;
-                let (rule, _) = may_ride(at, leader, hex)?;
-                Ok(Ruling::new(rule, Beginning::Ride(leader, hex)))
+                let (rule, cost) = may_ride(at, leader, hex)?;
+                Ok(Ruling::new(rule, Beginning::Ride(leader, hex, cost)))
             }
             Choice::Accompany { leader, unit } => {
                 let rule = super::leaders::may_accompany(at, leader, unit)?;
@@ -158,8 +158,8 @@ impl<'a> ActingLook<'a> {
                 Ok(Ruling::new(rule, Beginning::Accompany(leader, unit)))
             }
             Choice::Enter { .. } | Choice::Arrive { .. } | Choice::MakeRoom { .. } => {
-                let rule = super::entering::judge(at, &self.bodies, choice, &self.gate)?;
-                Ok(Ruling::new(rule, Beginning::Enter(choice)))
+                let ruling = super::entering::judge(at, &self.bodies, choice, &self.gate)?;
+                Ok(ruling.map(Beginning::Enter))
             }
             _ => {
                 let Some(unit) = mover::unit_of(choice) else {
@@ -313,7 +313,7 @@ fn goes_on(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
         && may_unit_act(at, body, unit).is_ok()
         && permits::could_go_on(at, unit, &Progress::begin(state));
     if lags {
-        return Err(crate::held::astray());
+        return Err(crate::held::astray(at));
     }
     Ok(())
 }
@@ -393,8 +393,8 @@ fn sets_out(at: At<'_>, body: BodyId) -> Result<(), Refusal> {
 /// When a script of dice is used up.
 pub fn begin(play: &mut Play<'_>, beginning: Beginning) -> Result<(), ChanceError> {
     match beginning {
-        Beginning::Ride(leader, hex) => {
-            ride(play, leader, hex);
+        Beginning::Ride(leader, hex, cost) => {
+            ride(play, leader, (hex, cost));
             play.push(RideStep { leader });
             Ok(())
         }
@@ -402,7 +402,10 @@ pub fn begin(play: &mut Play<'_>, beginning: Beginning) -> Result<(), ChanceErro
             play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
             Ok(())
         }
-        Beginning::Enter(choice) => super::entering::enter(play, choice),
+        Beginning::Enter(entering) => {
+            super::entering::enter(play, entering);
+            Ok(())
+        }
         Beginning::Move(step, deed) => step.carry_out(play, deed),
     }
 }

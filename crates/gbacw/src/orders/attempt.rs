@@ -1,6 +1,6 @@
 //! SR 6.2: a brigade tries to change its orders.
 
-use longroll_catalog::facts::Orders;
+use longroll_catalog::facts::{LeaderId, Orders};
 use longroll_catalog::tables::OrdersResult;
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{BodyId, BodyNote, Bound};
@@ -36,8 +36,23 @@ fn is_there(at: At<'_>, scope: AttemptScope, body: BodyId) -> Result<(), Refusal
     ))
 }
 
+/// What was chosen about a change of orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Changing {
+    /// SR 6.21: a body tries, perhaps for these orders.
+    Attempt(BodyId, Option<Orders>),
+    /// BB 4.11-J1: a leader gives Attack orders.
+    Inspire(LeaderId, BodyId),
+    /// BB 30.0: a body changes without a roll, by this rule.
+    Freely(BodyId, Orders, Rule),
+    /// SR 6.23: the body whose roll allows it takes these orders, or keeps its own; does it stay afterwards?
+    Settle(BodyId, Option<Orders>, StayAfter),
+    /// Nobody else tries.
+    Done,
+}
+
 impl Procedure for AttemptStep {
-    type Means = Choice;
+    type Means = Changing;
 
     looks_at_the_position!();
 
@@ -88,12 +103,12 @@ impl Procedure for AttemptStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        let rule = match (*self, choice) {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Changing> {
+        let (rule, means) = match (*self, choice) {
             (Self::Ask { scope }, Choice::Attempt { body, wanted }) => {
                 let rule = may_attempt(at, scope, body)?;
                 is_there(at, scope, body)?;
-                match (wanted, only_towards_attack(at, body).is_some()) {
+                let rule = match (wanted, only_towards_attack(at, body).is_some()) {
                     (None, false) => rule,
                     (Some(Orders::Advance | Orders::Attack), true)
                         if wanted != Some(at.position.body(body).orders) =>
@@ -112,20 +127,23 @@ impl Procedure for AttemptStep {
                             "the wanted orders are named only where they change the roll",
                         ));
                     }
-                }
+                };
+                (rule, Changing::Attempt(body, wanted))
             }
             (Self::Ask { scope }, Choice::Inspire { leader, body }) => {
                 let rule = may_inspire(at, scope, leader, body)?;
                 is_there(at, scope, body)?;
-                rule
+                (rule, Changing::Inspire(leader, body))
             }
             (Self::Ask { scope }, Choice::Orders { body, orders }) => {
                 let rule = may_change_freely(at, scope, body, orders)?;
                 is_there(at, scope, body)?;
-                rule
+                let free = free_change_rule(at, body);
+                (rule, Changing::Freely(body, orders, free))
             }
-            (Self::Take { body, wanted, .. }, Choice::Take { orders }) => {
-                may_take(at, body, wanted, orders)?
+            (Self::Take { body, wanted, stay }, Choice::Take { orders }) => {
+                let rule = may_take(at, body, wanted, orders)?;
+                (rule, Changing::Settle(body, Some(orders), stay))
             }
             (
                 Self::Ask {
@@ -133,36 +151,37 @@ impl Procedure for AttemptStep {
                 },
                 Choice::Coordinate,
             ) => return Err(crate::activation::not_now(at, activator)),
-            (Self::Ask { .. }, Choice::Done) => Rule::SR_6_21,
-            (Self::Take { .. }, Choice::Keep) => Rule::SR_6_23,
+            (Self::Ask { .. }, Choice::Done) => (Rule::SR_6_21, Changing::Done),
+            (Self::Take { body, stay, .. }, Choice::Keep) => {
+                (Rule::SR_6_23, Changing::Settle(body, None, stay))
+            }
             _ => return Err(self.beside_the_point(at)),
         };
-        Ok(Ruling::new(rule, choice))
+        Ok(Ruling::new(rule, means))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match (self, choice) {
-            (Self::Ask { .. }, Choice::Attempt { body, wanted }) => {
+    fn carry_out(self, play: &mut Play<'_>, means: Changing) -> Result<(), ChanceError> {
+        match means {
+            Changing::Attempt(body, wanted) => {
                 play.push(self);
                 attempt(play, body, wanted)
             }
-            (Self::Ask { .. }, Choice::Inspire { leader, body }) => {
+            Changing::Inspire(leader, body) => {
                 play.push(self);
                 inspire(play, leader, body);
                 Ok(())
             }
-            (Self::Ask { .. }, Choice::Orders { body, orders }) => {
+            Changing::Freely(body, orders, rule) => {
                 play.push(self);
                 play.note_body(body, BodyNote::Tried(true));
                 play.note_body(body, BodyNote::ChangedFreely);
-                let rule = free_change_rule(play.at(), body);
                 give(play, body, orders, rule, Reaching::InCommand);
                 Ok(())
             }
-            (Self::Take { body, stay, .. }, choice) => {
+            Changing::Settle(body, orders, stay) => {
                 let marching = play.position.body(body).orders == Orders::March;
-                let changed = matches!(choice, Choice::Take { .. });
-                if let Choice::Take { orders } = choice {
+                let changed = orders.is_some();
+                if let Some(orders) = orders {
                     give(play, body, orders, Rule::SR_6_23, Reaching::InCommand);
                 }
                 if stay == StayAfter::Yes {
@@ -175,7 +194,7 @@ impl Procedure for AttemptStep {
                 }
                 Ok(())
             }
-            _ => Ok(()),
+            Changing::Done => Ok(()),
         }
     }
 }

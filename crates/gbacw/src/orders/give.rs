@@ -273,8 +273,17 @@ fn gathered(hexes: Vec<HexId>) -> Vec<(HexId, Extent, Facing)> {
         .collect()
 }
 
+/// What was chosen of a unit whose orders demand another kind of facing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FacingChoice {
+    /// SR 7.26: it forms line or column in its own hexes: its hex, its shape, its facing.
+    Forms(HexId, Extent, Facing),
+    /// SR 7.23: it faces so.
+    Faces(Facing),
+}
+
 impl Procedure for FacingStep {
-    type Means = Choice;
+    type Means = FacingChoice;
 
     looks_at_the_position!();
 
@@ -309,50 +318,54 @@ impl Procedure for FacingStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<FacingChoice> {
         match choice {
-            Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing }
-                if unit == self.unit && form_in_place(at, unit, choice, hex, facing).is_some() =>
-            {
-                Ok(Ruling::new(Rule::SR_7_26, choice))
+            Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } => {
+                let form = form_in_place(at, unit, choice, hex, facing);
+                match form.filter(|_| unit == self.unit) {
+                    Some((hex, extent, facing)) => {
+                        let means = FacingChoice::Forms(hex, extent, facing);
+                        Ok(Ruling::new(Rule::SR_7_26, means))
+                    }
+                    None => Err(Refusal::new(
+                        Rule::SR_7_26,
+                        "it cannot stand like that in its own hexes",
+                    )),
+                }
             }
-            Choice::Line { .. } | Choice::Column { .. } => Err(Refusal::new(
-                Rule::SR_7_26,
-                "it cannot stand like that in its own hexes",
-            )),
             Choice::Face { unit, facing } if unit == self.unit => {
-                may_face(at, unit, facing).map(|rule| Ruling::new(rule, choice))
+                let rule = may_face(at, unit, facing)?;
+                Ok(Ruling::new(rule, FacingChoice::Faces(facing)))
             }
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Line { unit, hex, facing } | Choice::Column { unit, hex, facing } = choice
-            && let Some((hex, extent, facing)) = form_in_place(play.at(), unit, choice, hex, facing)
-        {
-            let cost = HalfMp::ZERO;
-            play.happens(Event::Turned {
+    fn carry_out(self, play: &mut Play<'_>, means: FacingChoice) -> Result<(), ChanceError> {
+        let (unit, cost) = (self.unit, HalfMp::ZERO);
+        match means {
+            FacingChoice::Forms(hex, extent, facing) => {
+                let rule = Rule::SR_7_26;
+                play.happens(Event::Turned {
+                    unit,
+                    facing,
+                    cost,
+                    rule,
+                });
+                play.happens(Event::ExtentChanged {
+                    unit,
+                    hex,
+                    extent,
+                    cost,
+                    rule,
+                });
+            }
+            FacingChoice::Faces(facing) => play.happens(Event::Turned {
                 unit,
                 facing,
                 cost,
-                rule: Rule::SR_7_26,
-            });
-            play.happens(Event::ExtentChanged {
-                unit,
-                hex,
-                extent,
-                cost,
-                rule: Rule::SR_7_26,
-            });
-        }
-        if let Choice::Face { unit, facing } = choice {
-            play.happens(Event::Turned {
-                unit,
-                facing,
-                cost: HalfMp::ZERO,
                 rule: Rule::SR_7_23,
-            });
+            }),
         }
         Ok(())
     }

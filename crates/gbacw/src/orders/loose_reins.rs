@@ -1,6 +1,6 @@
 //! SR 6.24: Loose Reins.
 
-use longroll_catalog::facts::{Arm, Orders, Profile, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Orders, Profile, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_position::rule_set::{AbilityReplacesLooseReins, LooseReinsBinds};
 use longroll_position::{BodyId, Bound, Deeds, LeaderNote, Mount, Setting};
@@ -16,7 +16,9 @@ use crate::movement;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{CheckStep, FallsLook, LossStep, collapses_further, fall, falls};
+use crate::results::{
+    CheckStep, Fall, Falling, FallsLook, LossStep, collapses_further, fall, falls,
+};
 use crate::scene::At;
 use crate::step::{Ask, Step};
 
@@ -68,9 +70,27 @@ fn ready_inspirer(at: At<'_>, body: BodyId) -> bool {
             .any(|leader| may_order_attack(at, leader, body).is_ok())
 }
 
+/// What was chosen of Loose Reins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Loosened {
+    /// BB 4.11-J1: a leader gives Attack orders instead.
+    Inspire(LeaderId, BodyId),
+    /// SR 6.24: the brigade does as its leader is.
+    Applies {
+        /// Which.
+        body: BodyId,
+        /// What he is.
+        profile: Profile,
+    },
+    /// SR 12.72: a leader goes along with a unit.
+    Accompany(LeaderId, UnitId),
+    /// SR 6.24-C: a unit falls back, and the others are left.
+    FallsBack(UnitId, Fall, LooseReinsStep),
+}
+
 impl Procedure for LooseReinsStep {
     type Look<'a> = FallsLook<'a>;
-    type Means = Choice;
+    type Means = Loosened;
 
     fn look<'a>(&self, at: At<'a>, _: Breadth) -> FallsLook<'a> {
         match self {
@@ -111,9 +131,9 @@ impl Procedure for LooseReinsStep {
         }
     }
 
-    fn judge(&self, look: &FallsLook<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, look: &FallsLook<'_>, choice: Choice) -> Judgement<Loosened> {
         let at = look.at;
-        let rule = match (self, choice) {
+        match (self, choice) {
             (Self::Ask { body: asked, .. }, Choice::Inspire { leader, body }) => {
                 if body != *asked {
                     return Err(Refusal::new(
@@ -121,35 +141,41 @@ impl Procedure for LooseReinsStep {
                         "the result concerns another brigade",
                     ));
                 }
-                may_order_attack(at, leader, body)?
+                let rule = may_order_attack(at, leader, body)?;
+                Ok(Ruling::new(rule, Loosened::Inspire(leader, body)))
             }
-            (Self::Ask { .. }, Choice::Done) => Rule::SR_6_24,
-            (Self::FallBacks { .. }, choice) => {
+            (&Self::Ask { body, profile }, Choice::Done) => {
+                let means = Loosened::Applies { body, profile };
+                Ok(Ruling::new(Rule::SR_6_24, means))
+            }
+            (Self::FallBacks { body, units }, choice) => {
                 let judged = look.judge(choice);
-                return judged.unwrap_or_else(|| Err(self.beside_the_point(at)));
+                let ruling = judged.unwrap_or_else(|| Err(self.beside_the_point(at)))?;
+                Ok(ruling.map(|falling| match falling {
+                    Falling::Accompany(leader, unit) => Loosened::Accompany(leader, unit),
+                    Falling::Back(unit, way) => {
+                        let left = units.iter().copied().filter(|&other| other != unit);
+                        let (body, units) = (*body, left.collect());
+                        Loosened::FallsBack(unit, way, Self::FallBacks { body, units })
+                    }
+                }))
             }
-            _ => return Err(self.beside_the_point(at)),
-        };
-        Ok(Ruling::new(rule, choice))
+            _ => Err(self.beside_the_point(at)),
+        }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match (self, choice) {
-            (Self::Ask { .. }, Choice::Inspire { leader, body }) => inspire(play, leader, body),
-            (Self::Ask { body, profile }, _) => play.push(Self::Apply { body, profile }),
-            (step @ Self::FallBacks { .. }, Choice::Accompany { leader, unit }) => {
+    fn carry_out(self, play: &mut Play<'_>, means: Loosened) -> Result<(), ChanceError> {
+        match means {
+            Loosened::Inspire(leader, body) => inspire(play, leader, body),
+            Loosened::Applies { body, profile } => play.push(Self::Apply { body, profile }),
+            Loosened::Accompany(leader, unit) => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
-                play.push(step);
+                play.push(self);
             }
-            (Self::FallBacks { body, mut units }, Choice::FallBack { unit, .. }) => {
-                units.retain(|&other| other != unit);
-                play.push(Self::FallBacks { body, units });
-                let mut ways = falls(play.at(), unit).into_iter();
-                if let Some(way) = ways.find(|way| way.choice(unit) == choice) {
-                    fall(play, unit, way, Rule::SR_6_24_C);
-                }
+            Loosened::FallsBack(unit, way, left) => {
+                play.push(left);
+                fall(play, unit, way, Rule::SR_6_24_C);
             }
-            _ => {}
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! SR 13.4: a Disordered unit tries to recover, instead of everything but bringing up ammunition.
 
+use longroll_board::Facing;
 use longroll_catalog::facts::{Arm, LeaderId, Level, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::Progress;
@@ -96,7 +97,7 @@ pub(crate) fn not_compelled(at: At<'_>, unit: UnitId) -> Result<(), Refusal> {
         ));
     }
     if could_go_on(at, unit, &progress) {
-        return Err(crate::held::astray());
+        return Err(crate::held::astray(at));
     }
     Ok(())
 }
@@ -212,8 +213,19 @@ impl TurnAfterStep {
     }
 }
 
+/// What was chosen of a unit that may turn after what it did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Afterwards {
+    /// It turns.
+    Turns(Facing),
+    /// SR 13.4: it tries to recover.
+    Recovers(Box<Rally>),
+    /// Neither.
+    Done,
+}
+
 impl Procedure for TurnAfterStep {
-    type Means = Choice;
+    type Means = Afterwards;
 
     looks_at_the_position!();
 
@@ -237,13 +249,13 @@ impl Procedure for TurnAfterStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Afterwards> {
         match choice {
-            Choice::Done => Ok(Ruling::new(self.rule, choice)),
+            Choice::Done => Ok(Ruling::new(self.rule, Afterwards::Done)),
             // SR 13.4: after bringing up ammunition it may try to recover.
             Choice::Recover { unit } if unit == self.unit => {
-                may_rally(at, unit)?;
-                Ok(Ruling::new(Rule::SR_13_4, choice))
+                let rally = Box::new(may_rally(at, unit)?);
+                Ok(Ruling::new(Rule::SR_13_4, Afterwards::Recovers(rally)))
             }
             Choice::Face { unit, facing } if unit == self.unit => {
                 self.may_turn(at)?;
@@ -251,7 +263,7 @@ impl Procedure for TurnAfterStep {
                 let now = state.facing;
                 extension_is_behind(at.setting.grid(), state, facing)?;
                 if now.turned(1) == facing || now.turned(-1) == facing {
-                    Ok(Ruling::new(self.rule, choice))
+                    Ok(Ruling::new(self.rule, Afterwards::Turns(facing)))
                 } else {
                     Err(Refusal::new(self.rule, "it turns by one vertex"))
                 }
@@ -260,22 +272,22 @@ impl Procedure for TurnAfterStep {
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Recover { unit } = choice
-            && let Ok(ready) = may_rally(play.at(), unit)
-        {
-            rally(play, unit, ready)?;
-        }
-        if let Choice::Face { unit, facing } = choice {
-            let faced = play.position.unit(unit).facing;
-            play.did(unit, Deeds::TURNED);
-            play.happens(Event::Turned {
-                unit,
-                facing,
-                cost: HalfMp::ZERO,
-                rule: self.rule,
-            });
-            crate::movement::turned_in_swamp(play, unit, faced);
+    fn carry_out(self, play: &mut Play<'_>, means: Afterwards) -> Result<(), ChanceError> {
+        let unit = self.unit;
+        match means {
+            Afterwards::Recovers(ready) => rally(play, unit, *ready)?,
+            Afterwards::Turns(facing) => {
+                let faced = play.position.unit(unit).facing;
+                play.did(unit, Deeds::TURNED);
+                play.happens(Event::Turned {
+                    unit,
+                    facing,
+                    cost: HalfMp::ZERO,
+                    rule: self.rule,
+                });
+                crate::movement::turned_in_swamp(play, unit, faced);
+            }
+            Afterwards::Done => {}
         }
         Ok(())
     }

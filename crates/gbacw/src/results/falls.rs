@@ -1,7 +1,7 @@
 //! SR 12.44: where a unit may fall back to, alone, as a line or as a column.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Mechanism, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::retreat::{
     RetreatCause, RetreatPath, keeps_clear, line_retreats, nearest_enemy, retreat_paths,
@@ -420,7 +420,14 @@ pub(super) fn gathered_in(at: At<'_>, unit: UnitId, hex: HexId) -> longroll_posi
         .with_unit(at.setting, unit, drawn_together, StackPlace::Bottom)
 }
 
-/// BB 30.9-boundary: whether a unit that must fall back can only do so beyond the area, where the scenario lets it leave.
+/// The rule by which the scenario lets units leave its area.
+pub(super) fn leaving_rule(at: At<'_>) -> Rule {
+    let mut rules = at.setting.scenario.special_rules.iter();
+    let own = rules.find(|rule| rule.mechanism == Mechanism::LeavingCounts);
+    own.map_or(Rule::BB_30_0, |rule| rule.rule)
+}
+
+/// BB 30.0: whether a unit that must fall back can only do so beyond the area, where the scenario lets it leave.
 #[must_use]
 pub fn leaves_area(at: At<'_>, unit: UnitId) -> bool {
     let state = at.position.unit(unit);

@@ -66,7 +66,7 @@ pub use refuge::RefugeStep;
 pub(crate) use refuge::displace_exposed;
 pub(crate) use removal::{leave_map, remove};
 pub use retreat::{Account, Retreat, RetreatStep};
-pub(crate) use retreat::{FallsLook, fall, fall_back, lose_guns_in_woods};
+pub(crate) use retreat::{Falling, FallsLook, fall, fall_back, lose_guns_in_woods};
 pub(crate) use second_disorder::second_disorder;
 pub use shrink::ShrinkStep;
 pub use strike::{Hit, Shock, StrikeStep};

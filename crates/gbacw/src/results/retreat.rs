@@ -1,7 +1,7 @@
 //! SR 12.4, 8.47: a unit retreats, a line as a line where it can.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, Mobility, UnitId};
+use longroll_catalog::facts::{Arm, LeaderId, Mobility, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
 use longroll_movement::Checks;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths};
@@ -10,7 +10,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion};
-use super::falls::{Driven, caused_by, falls, gathered_in, leaves_area, why_not};
+use super::falls::{Driven, caused_by, gathered_in, leaves_area, leaving_rule};
 use super::group::{note_leaders, note_shaken, shake};
 use super::loss::LossStep;
 use super::losses::collapses_further;
@@ -21,15 +21,17 @@ use super::walk::{Stop, Walk};
 use super::way_back::{Fall, friends_on, mired_on, stops_on, whole_walk, woods_on};
 use crate::choice::Choice;
 use crate::event::{Event, Purpose, Roll, Verdict};
-use crate::movement::may_fall_back_with;
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::{Ask, Done, Step};
 
+mod falling;
 mod frame;
 
+pub use self::falling::{Falling, FallsLook};
+use self::falling::{judge_way, way_candidates};
 pub use self::frame::{Account, Retreat, RetreatStep};
 
 impl Retreat {
@@ -260,94 +262,6 @@ fn woods_roll(unit: UnitId) -> Roll {
     )
 }
 
-/// SR 12.44: units that may fall back in any order, and every way of each.
-#[derive(Debug)]
-pub struct FallsLook<'a> {
-    /// Where they stand.
-    pub at: At<'a>,
-    ways: Vec<(UnitId, Vec<Fall>)>,
-}
-
-impl<'a> FallsLook<'a> {
-    /// Those of the units that can.
-    pub(crate) fn of(at: At<'a>, units: &[UnitId]) -> Self {
-        let there = units
-            .iter()
-            .filter(|&&unit| at.position.unit(unit).on_map());
-        let ways = there
-            .map(|&unit| (unit, falls(at, unit)))
-            .filter(|(_, ways)| !ways.is_empty())
-            .collect();
-        Self { at, ways }
-    }
-
-    /// Every way back, and SR 12.72: the leaders who may go along.
-    pub(crate) fn candidates(&self, each: &mut dyn FnMut(Choice)) {
-        for (unit, ways) in &self.ways {
-            way_candidates(self.at, *unit, ways, each);
-        }
-    }
-
-    /// SR 12.44, 12.72: whether one of them may fall back so; nothing if the choice is about something else.
-    pub(crate) fn judge(&self, choice: Choice) -> Option<Judgement<Choice>> {
-        let ways_of = |unit| self.ways.iter().find(|(own, _)| *own == unit);
-        let ways = match choice {
-            Choice::FallBack { unit, .. } => ways_of(unit).map(|(_, ways)| ways.as_slice()),
-            _ => None,
-        };
-        let falling = |unit| ways_of(unit).is_some();
-        judge_way(
-            self.at,
-            choice,
-            falling,
-            ways.unwrap_or_default(),
-            Rule::SR_6_24_C,
-            |hex| match choice {
-                Choice::FallBack { unit, .. } => why_not(self.at, unit, hex),
-                _ => Refusal::new(Rule::SR_12_44, "it does not fall back now"),
-            },
-        )
-    }
-}
-
-fn way_candidates(at: At<'_>, unit: UnitId, ways: &[Fall], each: &mut dyn FnMut(Choice)) {
-    for way in ways {
-        each(way.choice(unit));
-    }
-    let side = at.setting.unit(unit).side;
-    for leader in at.setting.leader_ids() {
-        if at.setting.leader(leader).side == side {
-            each(Choice::Accompany { leader, unit });
-        }
-    }
-}
-
-fn judge_way(
-    at: At<'_>,
-    choice: Choice,
-    mut falling: impl FnMut(UnitId) -> bool,
-    ways: &[Fall],
-    rule: Rule,
-    why_not: impl FnOnce(HexId) -> Refusal,
-) -> Option<Judgement<Choice>> {
-    Some(match choice {
-        Choice::Accompany { leader, unit } if falling(unit) => {
-            may_fall_back_with(at, leader, unit).map(|rule| Ruling::new(rule, choice))
-        }
-        Choice::Accompany { leader, unit } => Err(may_fall_back_with(at, leader, unit)
-            .err()
-            .unwrap_or(Refusal::new(Rule::SR_12_72, "it does not fall back"))),
-        Choice::FallBack { unit, .. }
-            if falling(unit) && ways.iter().any(|way| way.choice(unit) == choice) =>
-        {
-            Ok(Ruling::new(rule, choice))
-        }
-        Choice::FallBack { unit, hex, .. } if falling(unit) => Err(why_not(hex)),
-        Choice::FallBack { .. } => Err(Refusal::new(Rule::SR_12_44, "it does not fall back now")),
-        _ => return None,
-    })
-}
-
 /// The ways back of each unit that may be next, looked up once.
 #[derive(Debug)]
 pub struct RetreatLook<'a> {
@@ -355,9 +269,74 @@ pub struct RetreatLook<'a> {
     ways: Vec<Vec<Fall>>,
 }
 
+/// What was chosen of a retreat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Retreating {
+    /// SR 12.72: a leader goes along with a unit.
+    Accompany(LeaderId, UnitId),
+    /// SR 12.72: he has stayed in the first of two hexes.
+    Stays(LeaderId, HexId),
+    /// SR 12.72: he has not.
+    GoesOn,
+    /// SR 12.44: one falls back, and the others are to follow.
+    FallBack(Box<Departure>),
+}
+
+/// SR 12.44: whoever falls back now, by which way, and whoever is left.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Departure {
+    retreat: Retreat,
+    way: Fall,
+    others: Vec<Retreat>,
+}
+
+impl Departure {
+    /// One of the retreats is made, the others are left in their order.
+    fn of(retreat: &Retreat, way: Fall, all: &[Retreat]) -> Box<Self> {
+        let others = all.iter().filter(|other| other.unit != retreat.unit);
+        Box::new(Self {
+            retreat: retreat.clone(),
+            way,
+            others: others.cloned().collect(),
+        })
+    }
+
+    fn carry_out(self, play: &mut Play<'_>) {
+        let Self {
+            retreat,
+            way,
+            mut others,
+        } = self;
+        let (unit, missing) = (retreat.unit, way.missing);
+        match retreat.account {
+            Account::Own => {
+                let others_follow = !others.is_empty();
+                if others_follow {
+                    let on_way = course_of(play.at(), &retreat, way).friends;
+                    let passed = passed_by(play.at(), &retreat, on_way);
+                    owes(&mut others, passed);
+                }
+                play.then(RetreatStep::all(others).map(Step::from));
+                if missing > 0 {
+                    unfulfilled(play, &retreat, missing);
+                }
+                fall_back_with(play, &retreat, way, others_follow);
+            }
+            Account::Told => {
+                let passed = fall_back(play, &retreat, way);
+                play.finish(Done::Retreated {
+                    unit,
+                    missing,
+                    passed,
+                });
+            }
+        }
+    }
+}
+
 impl Procedure for RetreatStep {
     type Look<'a> = RetreatLook<'a>;
-    type Means = Choice;
+    type Means = Retreating;
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
         if let &Self::Stays { leader, hex } = self {
@@ -399,11 +378,15 @@ impl Procedure for RetreatStep {
         }
     }
 
-    fn judge(&self, look: &RetreatLook<'_>, choice: Choice) -> Judgement<Choice> {
-        if let &Self::Stays { leader, hex } = self
-            && (choice == Choice::Halt || choice == Choice::Ride { leader, hex })
-        {
-            return Ok(Ruling::new(Rule::SR_12_72, choice));
+    fn judge(&self, look: &RetreatLook<'_>, choice: Choice) -> Judgement<Retreating> {
+        if let &Self::Stays { leader, hex } = self {
+            if choice == Choice::Halt {
+                return Ok(Ruling::new(Rule::SR_12_72, Retreating::GoesOn));
+            }
+            if choice == (Choice::Ride { leader, hex }) {
+                let stays = Retreating::Stays(leader, hex);
+                return Ok(Ruling::new(Rule::SR_12_72, stays));
+            }
         }
         let named = match choice {
             Choice::FallBack { unit, .. } | Choice::Accompany { unit, .. } => Some(unit),
@@ -416,17 +399,23 @@ impl Procedure for RetreatStep {
         };
         let falling = |who| who == retreat.unit && !ways.is_empty();
         let why_not = |hex| retreat.why_not(look.at, hex);
-        judge_way(look.at, choice, falling, ways, retreat.rule, why_not)
-            .unwrap_or_else(|| Err(self.beside_the_point(look.at)))
+        let judged = judge_way(look.at, choice, falling, ways, retreat.rule, why_not);
+        let ruling = judged.unwrap_or_else(|| Err(self.beside_the_point(look.at)))?;
+        Ok(ruling.map(|falling| match falling {
+            Falling::Accompany(leader, unit) => Retreating::Accompany(leader, unit),
+            Falling::Back(_, way) => {
+                Retreating::FallBack(Departure::of(retreat, way, self.retreats()))
+            }
+        }))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Accompany { leader, unit } => {
+    fn carry_out(self, play: &mut Play<'_>, means: Retreating) -> Result<(), ChanceError> {
+        match means {
+            Retreating::Accompany(leader, unit) => {
                 play.note_leader(leader, LeaderNote::RidesWith(Some(unit)));
                 play.push(self);
             }
-            Choice::Ride { leader, hex } => {
+            Retreating::Stays(leader, hex) => {
                 let state = play.position.leader(leader);
                 let (from, spent) = (state.hex, state.spent);
                 play.happens(Event::Rode {
@@ -438,42 +427,8 @@ impl Procedure for RetreatStep {
                 });
                 displace_exposed(play);
             }
-            Choice::FallBack { unit, .. } => {
-                let mut retreats = self.into_retreats();
-                let place = retreats.iter().position(|own| own.unit == unit);
-                let Some(retreat) = place.map(|place| retreats.remove(place)) else {
-                    return Ok(());
-                };
-                let mut ways = retreat.ways(play.at()).into_iter();
-                let Some(way) = ways.find(|way| way.choice(unit) == choice) else {
-                    return Ok(());
-                };
-                let missing = way.missing;
-                match retreat.account {
-                    Account::Own => {
-                        let others_follow = !retreats.is_empty();
-                        if others_follow {
-                            let on_way = course_of(play.at(), &retreat, way).friends;
-                            let passed = passed_by(play.at(), &retreat, on_way);
-                            owes(&mut retreats, passed);
-                        }
-                        play.then(Self::all(retreats).map(Step::from));
-                        if missing > 0 {
-                            unfulfilled(play, &retreat, missing);
-                        }
-                        fall_back_with(play, &retreat, way, others_follow);
-                    }
-                    Account::Told => {
-                        let passed = fall_back(play, &retreat, way);
-                        play.finish(Done::Retreated {
-                            unit,
-                            missing,
-                            passed,
-                        });
-                    }
-                }
-            }
-            _ => {}
+            Retreating::GoesOn => {}
+            Retreating::FallBack(departure) => departure.carry_out(play),
         }
         Ok(())
     }
@@ -483,10 +438,11 @@ impl Procedure for RetreatStep {
             Self::FallBack(Retreat { unit, owed, .. }) if !play.position.unit(unit).on_map() => {
                 shake(play, Occasion::RetreatedThrough, owed);
             }
-            // BB 30.9-boundary, reading 91 of the assault chapter: the edge of the area does not block it.
+            // BB 30.0, reading 91 of the assault chapter: the edge of the area does not block it.
             Self::FallBack(Retreat { unit, owed, .. }) if leaves_area(play.at(), unit) => {
                 shake(play, Occasion::RetreatedThrough, owed);
-                leave_map(play, unit, Rule::BB_30_9_boundary);
+                let rule = leaving_rule(play.at());
+                leave_map(play, unit, rule);
             }
             Self::FallBack(retreat) if retreat.account == Account::Told => {
                 let (unit, missing, passed) = (retreat.unit, retreat.least, Vec::new());

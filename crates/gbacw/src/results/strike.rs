@@ -2,12 +2,12 @@
 //! Disorder, the others of the stack, what a second Disorder costs, retreats, final checks, friends fired over.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_catalog::facts::{Arm, Mechanism, UnitId};
 use longroll_catalog::tables::{SecondDisorderCause, SecondDisorderResult};
 use longroll_combat::fire::Strikes;
 use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::LeaderLossPerSp;
-use longroll_position::{Cohesion, Presence};
+use longroll_position::{Cohesion, Presence, Topic};
 use longroll_rule::Rule;
 
 use self::frame::Line;
@@ -400,12 +400,14 @@ impl StrikeStep {
         shake(play, occasion, near);
     }
 
-    /// BB 30.9-71oh: after the result the unit checks, and a failure drives it back.
+    /// BB 30.0: after the result the unit checks, and a failure drives it back.
     fn nerves(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let nervous = self.nervous.take();
         let causing = self.hit.causing.clone();
         self.next(play, Line::Over);
-        let rule = Rule::BB_30_9_71oh;
+        let rule = play.setting.special_name(Topic::Fire, |rule| {
+            matches!(rule.mechanism, Mechanism::NervousUnderFire { .. })
+        });
         if let Some(unit) = nervous.filter(|&unit| play.position.unit(unit).on_map()) {
             let terms = udd_terms(play.at(), unit);
             let roll = udd_roll(play.at(), unit, rule, terms);

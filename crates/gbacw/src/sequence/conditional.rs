@@ -6,7 +6,7 @@ use longroll_core::Side;
 use longroll_position::{LateSetUp, Presence, SpecialNote, Topic};
 use longroll_rule::Rule;
 
-use super::set_up::SetUpStep;
+use super::set_up::{SetUpStep, place_of};
 use crate::event::Event;
 use crate::play::Play;
 use crate::scene::At;
@@ -121,16 +121,7 @@ fn put(play: &mut Play<'_>, entry: &SetupEntry) {
             }
             let with = match &entry.place {
                 Place::Hex(hex) => Some(with_friends(at, entry.side, *hex)),
-                Place::WithAnyUnitOf(command) => at
-                    .setting
-                    .unit_ids()
-                    .filter(|&unit| at.position.unit(unit).on_map())
-                    .find(|&unit| {
-                        at.setting
-                            .belongs(at.position.unit(unit).assigned, *command)
-                    })
-                    .map(|unit| at.position.unit(unit).hex),
-                _ => None,
+                _ => place_of(at, entry).unless_said_otherwise(),
             };
             let Some(hex) = with else { return };
             tell(play, entry.piece, hex);

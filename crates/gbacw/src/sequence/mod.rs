@@ -6,6 +6,7 @@ mod conditional;
 mod effectiveness;
 mod end_of_turn;
 mod formations;
+mod phase;
 mod set_up;
 mod turn;
 
@@ -13,5 +14,8 @@ pub use calendar::{began_on_first_day, first_day, first_day_hour, first_to_act, 
 pub(crate) use effectiveness::tally;
 pub use effectiveness::{collapses, ineffective_by, is_brigade_ineffective, marker_rule};
 pub use end_of_turn::EndOfTurnStep;
+pub use phase::Phase;
+pub(crate) use phase::{activations, announce, filling};
+pub(crate) use set_up::PagePlace;
 pub use set_up::SetUpStep;
-pub use turn::{TurnStep, recovery_phase};
+pub use turn::TurnStep;

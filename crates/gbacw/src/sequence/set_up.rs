@@ -4,7 +4,7 @@
 
 use allowed::{
     assignments, deploys_under, free_at_start, free_facing, free_orders, free_start_rule,
-    may_stand, may_start_alone_under, may_start_under, places,
+    may_start_alone_under, may_start_under,
 };
 use longroll_board::{Facing, HexId, HexSet};
 use longroll_catalog::facts::{Arm, CommandId, Orders, Piece, SetupEntry, UnitId};
@@ -26,8 +26,11 @@ use crate::step::Ask;
 
 mod allowed;
 mod frame;
+mod page_hexes;
 
+pub(super) use self::allowed::place_of;
 pub use self::frame::SetUpStep;
+pub(crate) use self::page_hexes::PagePlace;
 
 /// The entries of the set-up, and after them those that come later if at all.
 fn entry_of(at: At<'_>, entry: u16) -> Option<&SetupEntry> {
@@ -100,7 +103,7 @@ impl Procedure for SetUpStep {
             }
             Self::Place { entry } => {
                 let facts = entry_of(at, entry)?;
-                let free = places(at, facts).nth(1).is_some();
+                let free = place_of(at, facts).legal().nth(1).is_some();
                 free.then_some(Ask {
                     side: facts.side,
                     rule: RULE,
@@ -147,7 +150,7 @@ impl Procedure for SetUpStep {
         match *self {
             Self::Place { entry } => {
                 look.places = entry_of(at, entry)
-                    .map(|facts| places(at, facts).collect())
+                    .map(|facts| place_of(at, facts).legal().collect())
                     .unwrap_or_default();
                 let mut set = HexSet::for_grid(at.setting.grid());
                 set.extend(look.places.iter().copied());
@@ -360,7 +363,7 @@ impl SetUpLook<'_> {
         if self.place_set.as_ref().is_some_and(|set| set.contains(hex)) {
             return Ok(Ruling::new(RULE, SettingUp::Place(piece, hex)));
         }
-        may_stand(self.at, facts, hex)?;
+        place_of(self.at, facts).may_stand(hex)?;
         Err(Refusal::new(RULE, "outside the area of its set-up"))
     }
 }

@@ -1,24 +1,16 @@
 //! SR 3.0: the frame of a turn.
 
 use longroll_catalog::facts::{EntryKind, Piece};
-use longroll_core::{ChanceError, Side};
+use longroll_core::ChanceError;
 use longroll_position::{EntryGroupId, EntryState, Note, Presence};
 use longroll_rule::Rule;
 
 use super::calendar::first_to_act;
-use super::end_of_turn::EndOfTurnStep;
-use crate::activation::{CupStep, EfficiencyStep, InitiativeStep};
-use crate::alert::MissionStep;
-use crate::command::CommandStep;
+use super::phase::{Phase, announce};
 use crate::event::Event;
-use crate::movement::CommanderStep;
-use crate::orders::{DivisionOrdersStep, ReserveStep};
 use crate::play::Play;
 use crate::procedure::{Procedure, asks_nobody};
-use crate::recovery::{AbsorbStep, RestStep, ReturnStep};
-use crate::results::LossRollStep;
 use crate::step::Step;
-use crate::works::WorksStep;
 
 mod frame;
 
@@ -40,10 +32,6 @@ impl Procedure for TurnStep {
     }
 }
 
-fn announce(rule: Rule) -> Step {
-    TurnStep::Announce { rule }.into()
-}
-
 fn begin(play: &mut Play<'_>) {
     play.happens(Event::TurnBegan {
         turn: play.position.turn,
@@ -53,112 +41,27 @@ fn begin(play: &mut Play<'_>) {
     let back = crate::held::begin_turn(play);
     let mut steps = super::conditional::begin_turn(play);
     steps.extend(back.map(Step::from));
-    steps.extend([
-        announce(Rule::SR_3_0_I),
-        InitiativeStep::Begin.into(),
-        TurnStep::AfterInitiative.into(),
-        TurnStep::End.into(),
-    ]);
+    steps.extend(Phase::Initiative.steps(first_to_act(play.position)));
+    steps.extend([TurnStep::AfterInitiative.into(), TurnStep::End.into()]);
     play.then(steps);
 }
 
+/// Segments II and III. The marker that is picked in III/A goes on with III/B and III/C.
 fn orders_and_activation(play: &mut Play<'_>) {
     let first = first_to_act(play.position);
-    let second = first.enemy();
-    play.then([
-        announce(Rule::SR_3_0_II),
-        announce(Rule::SR_3_0_II_A),
-        CommandStep::Reassign { side: first }.into(),
-        CommandStep::Reassign { side: second }.into(),
-        CommandStep::DirectCommands { side: first }.into(),
-        CommandStep::DirectCommands { side: second }.into(),
-        CommandStep::LendCavalry { side: first }.into(),
-        CommandStep::LendCavalry { side: second }.into(),
-        CommandStep::FixStatus.into(),
-        announce(Rule::SR_3_0_II_B),
-        EfficiencyStep::Draw.into(),
-        EfficiencyStep::Helpers { side: first }.into(),
-        EfficiencyStep::Helpers { side: second }.into(),
-        EfficiencyStep::Transfer { side: first }.into(),
-        EfficiencyStep::Transfer { side: second }.into(),
-        EfficiencyStep::Settle.into(),
-        announce(Rule::SR_3_0_II_C),
-        crate::held::ReleaseStep.into(),
-        TurnStep::ArrivalRoll.into(),
-        MissionStep.into(),
-        DivisionOrdersStep::Give { side: first }.into(),
-        DivisionOrdersStep::End { side: first }.into(),
-        DivisionOrdersStep::Give { side: second }.into(),
-        DivisionOrdersStep::End { side: second }.into(),
-        announce(Rule::SR_3_0_II_D),
-        crate::movement::ReinforcementOrdersStep { side: first }.into(),
-        crate::movement::ReinforcementOrdersStep { side: second }.into(),
-        announce(Rule::SR_3_0_II_E),
-        ReserveStep::Place { side: first }.into(),
-        ReserveStep::Place { side: second }.into(),
-        announce(Rule::SR_3_0_II_F),
-        WorksStep::Begin { side: first }.into(),
-        WorksStep::Begin { side: second }.into(),
-        announce(Rule::SR_3_0_III),
-        announce(Rule::SR_3_0_III_A),
-        CupStep::First.into(),
-    ]);
-}
-
-fn end(play: &mut Play<'_>) {
-    let first = first_to_act(play.position);
-    let mut steps = vec![
-        announce(Rule::SR_3_0_IV),
-        announce(Rule::SR_3_0_IV_A),
-        LossRollStep::Begin.into(),
-        CommanderStep::Begin { side: first }.into(),
-        CommanderStep::Begin {
-            side: first.enemy(),
-        }
-        .into(),
-    ];
-    steps.extend(recovery_phase(first));
-    steps.extend([
-        announce(Rule::SR_3_0_IV_C),
-        EndOfTurnStep::Effectiveness.into(),
-        announce(Rule::SR_3_0_IV_D),
-        EndOfTurnStep::NextTurn.into(),
-    ]);
+    let mut steps = vec![announce(Rule::SR_3_0_II)];
+    steps.extend(Phase::ORDERS.iter().flat_map(|phase| phase.steps(first)));
+    steps.push(announce(Rule::SR_3_0_III));
+    steps.extend(Phase::FirstMarker.steps(first));
     play.then(steps);
 }
 
-/// SR 3.0-IV/B: replacements, rest, recovery.
-#[must_use]
-pub fn recovery_phase(first: Side) -> Vec<Step> {
-    vec![
-        announce(Rule::SR_3_0_IV_B_1),
-        EndOfTurnStep::Replacements.into(),
-        CommandStep::AssignInRecovery { side: first }.into(),
-        CommandStep::AssignInRecovery {
-            side: first.enemy(),
-        }
-        .into(),
-        announce(Rule::SR_3_0_IV_B_2),
-        ReserveStep::Rest.into(),
-        ReturnStep::of(first).into(),
-        ReturnStep::of(first.enemy()).into(),
-        RestStep::of(first).into(),
-        RestStep::of(first.enemy()).into(),
-        announce(Rule::SR_3_0_IV_B_3),
-        ReserveStep::Leave { side: first }.into(),
-        ReserveStep::Leave {
-            side: first.enemy(),
-        }
-        .into(),
-        announce(Rule::SR_3_0_IV_B_4),
-        EndOfTurnStep::RemoveGuns.into(),
-        announce(Rule::SR_3_0_IV_B_5),
-        EndOfTurnStep::FlipGuns.into(),
-        announce(Rule::SR_3_0_IV_B_6),
-        WorksStep::Dig.into(),
-        AbsorbStep::of(first).into(),
-        AbsorbStep::of(first.enemy()).into(),
-    ]
+/// Segment IV.
+fn end(play: &mut Play<'_>) {
+    let first = first_to_act(play.position);
+    let mut steps = vec![announce(Rule::SR_3_0_IV)];
+    steps.extend(Phase::END.iter().flat_map(|phase| phase.steps(first)));
+    play.then(steps);
 }
 
 /// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.

@@ -12,6 +12,7 @@ use longroll_position::{
     BodyKind, CommandStatus, Extent, HalfMp, Mount, Site, SpecialNote, UnitState,
 };
 use longroll_rule::Rule;
+use smallvec::SmallVec;
 
 use crate::choice::Choice;
 use crate::command::has_link_for_orders;
@@ -152,7 +153,13 @@ fn may_build_in(at: At<'_>, side: Side, hex: HexId, facing: Facing) -> Result<()
     refuse("no Woods, Orchard, Town or building within three hexes by a way free of the enemy")
 }
 
-fn may_entrench(at: At<'_>, side: Side, unit: UnitId, facing: Facing) -> Result<(), Refusal> {
+/// Whether a unit may begin to build, and the hexes in which it does.
+fn may_entrench(
+    at: At<'_>,
+    side: Side,
+    unit: UnitId,
+    facing: Facing,
+) -> Result<SmallVec<[HexId; 3]>, Refusal> {
     if at.setting.unit(unit).side != side {
         return Err(Refusal::new(RULE, "the other side's unit"));
     }
@@ -187,13 +194,11 @@ fn may_entrench(at: At<'_>, side: Side, unit: UnitId, facing: Facing) -> Result<
             "all units in a hex face the same way",
         ));
     }
-    let all: Vec<_> = state.hexes().collect();
-    match all.as_slice() {
-        [hex] => may_build_in(at, side, *hex, facing),
-        _ => building_ground(at, side, state, facing)
-            .next()
-            .map_or_else(|| may_build_in(at, side, state.hex, facing), |_| Ok(())),
+    let found: SmallVec<[HexId; 3]> = building_ground(at, side, state, facing).collect();
+    if found.is_empty() {
+        may_build_in(at, side, state.hex, facing)?;
     }
+    Ok(found)
 }
 
 /// SR 15.15: the hexes of a unit in which it may build; each part of a line builds for itself.
@@ -208,8 +213,17 @@ fn building_ground<'a>(
         .filter(move |&hex| may_build_in(at, side, hex, facing).is_ok())
 }
 
+/// What was chosen of those who may build.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Building {
+    /// SR 15.13: a unit begins, towards this facing and in these hexes.
+    Begins(UnitId, Facing, SmallVec<[HexId; 3]>),
+    /// Nobody more begins.
+    Done,
+}
+
 impl Procedure for WorksStep {
-    type Means = Choice;
+    type Means = Building;
 
     looks_at_the_position!();
 
@@ -243,21 +257,22 @@ impl Procedure for WorksStep {
         each(Choice::Done);
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        match (*self, choice) {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Building> {
+        let means = match (*self, choice) {
             (Self::Begin { side }, Choice::Entrench { unit, facing }) => {
-                may_entrench(at, side, unit, facing)?;
+                let hexes = may_entrench(at, side, unit, facing)?;
+                Building::Begins(unit, facing, hexes)
             }
-            (Self::Begin { .. }, Choice::Done) => {}
+            (Self::Begin { .. }, Choice::Done) => Building::Done,
             _ => return Err(self.beside_the_point(at)),
-        }
-        Ok(Ruling::new(RULE, choice))
+        };
+        Ok(Ruling::new(RULE, means))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let Choice::Entrench { unit, facing } = choice {
+    fn carry_out(self, play: &mut Play<'_>, means: Building) -> Result<(), ChanceError> {
+        if let Building::Begins(unit, facing, hexes) = means {
             play.push(self);
-            begin(play, unit, facing);
+            begin(play, unit, facing, hexes);
         }
         Ok(())
     }
@@ -278,7 +293,7 @@ impl Procedure for WorksStep {
 }
 
 /// SR 15.13: two turns, at Night one; the builder turns towards the hexsides.
-fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
+fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing, hexes: SmallVec<[HexId; 3]>) {
     let state = *play.position.unit(unit);
     let stack = state.hexes().flat_map(|hex| play.position.stack(hex));
     let turning: Vec<UnitId> = stack
@@ -293,8 +308,6 @@ fn begin(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
             rule: Rule::SR_15_13,
         });
     }
-    let side = play.setting.unit(unit).side;
-    let hexes: Vec<HexId> = building_ground(play.at(), side, &state, facing).collect();
     let night = play.position.light(play.setting) == Light::Night;
     let left = if night { 1 } else { 2 };
     for hex in hexes {

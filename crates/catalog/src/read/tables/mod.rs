@@ -76,6 +76,7 @@ pub(super) fn read_tables(
             early,
             late,
             early_until_hour: single.early_until_hour,
+            looting: single.looting,
         },
         random_events: RandomEvents {
             sides: single.random_sides,
@@ -198,19 +199,18 @@ fn read_battle_events(
     files: &dyn Provider,
 ) -> (Vec<EventRow>, Vec<EventRow>) {
     let file = open(reporter, files, "tables/battle-events.tsv");
-    let table = RawTable::parse(reporter, &file, &["column", "dice", "event"], &[]);
+    let table = RawTable::parse(reporter, &file, &["column", "dice", "side", "event"], &[]);
     let (mut early, mut late) = (Vec::new(), Vec::new());
     for row in table.rows() {
-        let (dice, event) = (
+        let (dice, side, event) = (
             row.cell("dice").die_range(reporter),
+            row.cell("side").word(reporter),
             row.cell("event").word(reporter),
         );
-        let Some(read) = dice
-            .zip(event)
-            .map(|(dice, event)| EventRow { dice, event })
-        else {
+        let (Some(dice), Some(side), Some(event)) = (dice, side, event) else {
             continue;
         };
+        let read = EventRow { dice, side, event };
         let column = row.cell("column");
         match column.text() {
             "early" => early.push(read),
@@ -229,16 +229,20 @@ fn read_battle_events(
 
 fn read_random_events(reporter: &mut Reporter, files: &dyn Provider) -> Vec<RandomEventRow> {
     let file = open(reporter, files, "tables/random-events.tsv");
-    let table = RawTable::parse(reporter, &file, &["die", "event", "rule"], &[]);
+    let table = RawTable::parse(reporter, &file, &["die", "event", "rule", "side"], &[]);
     let mut rows: Vec<RandomEventRow> = Vec::new();
     for row in table.rows() {
         let die = row.cell("die").number(reporter, 0..=9);
         let rule = row.cell("rule").rule(reporter);
         let name = row.cell("event").text().to_owned();
-        rows.extend(
-            die.zip(rule)
-                .map(|(die, rule)| RandomEventRow { die, name, rule }),
-        );
+        let side = row.cell("side").filled();
+        let side = side.and_then(|cell| cell.word(reporter));
+        rows.extend(die.zip(rule).map(|(die, rule)| RandomEventRow {
+            die,
+            name,
+            rule,
+            side,
+        }));
     }
     let ranges: Vec<_> = rows
         .iter()

@@ -7,7 +7,7 @@ use crate::read::fault::{FaultKind, Reporter};
 use crate::read::form::{self, Cx, Form, form};
 use crate::read::names::Names;
 use crate::read::provider::{Provider, open};
-use crate::tables::{AmmunitionTable, DieRange, Hazards};
+use crate::tables::{AmmunitionTable, DieRange, Hazards, Looting};
 
 form!(AmmunitionTable {
     small_arms_success,
@@ -34,6 +34,12 @@ form!(Hazards {
     rout_recovery_loss,
 });
 
+form!(Looting {
+    unit_from_enemy,
+    camp_from_enemy,
+    unit_from_camp,
+});
+
 struct Events {
     early_until_hour: u8,
     random_union: DieRange,
@@ -52,6 +58,7 @@ pub(super) struct SingleFigures {
     pub(super) hazards: Hazards,
     pub(super) early_until_hour: u8,
     pub(super) random_sides: Vec<(DieRange, Side)>,
+    pub(super) looting: Option<Looting>,
 }
 
 pub(super) fn read_single_figures(
@@ -75,6 +82,7 @@ pub(super) fn read_single_figures(
     let ammunition: Option<AmmunitionTable> = form.field(&mut cx, "ammunition");
     let events: Option<Events> = form.field(&mut cx, "events");
     let hazards: Option<Hazards> = form.field(&mut cx, "hazards");
+    let looting: Option<Option<Looting>> = form.field(&mut cx, "looting");
     if let Some(hazards) = &hazards {
         let five = hazards.fatigue_penalty.len() == 5;
         let text = "fatigue_penalty needs five numbers, for levels 0 to 4";
@@ -92,6 +100,7 @@ pub(super) fn read_single_figures(
         ammunition: ammunition?,
         hazards: hazards?,
         early_until_hour: events.early_until_hour,
+        looting: looting?,
         random_sides: vec![
             (events.random_union, Side::Union),
             (events.random_confederate, Side::Confederate),

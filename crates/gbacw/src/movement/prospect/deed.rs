@@ -1,32 +1,26 @@
 //! What a unit under way does next (SR 9.1).
 
-use longroll_board::{Facing, Hand, HexId};
+use longroll_board::{Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_combat::fire::supply::Resupply;
-use longroll_movement::extension::LineMove;
+use longroll_movement::extension::{LineMove, LineTerms};
 use longroll_movement::facing::TurnTerms;
 use longroll_position::{BodyId, Mount, StackPlace};
+use smallvec::SmallVec;
 
 use crate::fire::{Firing, SectionPlace};
 use crate::movement::permits::StepBack;
 use crate::movement::prospect::reshaping::Reshape;
-use crate::movement::stages::Along;
+use crate::movement::stages::Stride;
 use crate::recovery::Rally;
 
 /// What a choice of a unit under way means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
     /// SR 9.13: a step into the next hex.
-    Step {
-        /// Where to.
-        hex: HexId,
-        /// With which facing.
-        facing: Facing,
-        /// Along what.
-        along: Along,
-    },
+    Step(Stride),
     /// SR 8.44: the line moves, wheels or turns about.
-    Line(LineMove),
+    Line(LineMove, LineTerms),
     /// BB 14.73: a gunboat sails on.
     Sail(HexId),
     /// SR 7.21, 7.22: it turns where it stands.
@@ -43,8 +37,8 @@ pub enum Deed {
     Reshape(Reshape),
     /// SR 8.53: a column that can neither retract nor form line gathers, Disordered.
     GatherInDisorder(HexId),
-    /// SR 14.22: it mounts or dismounts.
-    Mount(Mount),
+    /// SR 14.22: it mounts or dismounts, with these who change as one.
+    Mount(Mount, SmallVec<[UnitId; 4]>),
     /// SR 8.24: its place in the stack.
     Reorder(StackPlace, HexId),
     /// SR 9.54: it steps back into this hex.

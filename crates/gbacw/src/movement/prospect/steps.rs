@@ -14,7 +14,7 @@ use super::known::Prospect;
 use crate::choice::Choice;
 use crate::movement::limits;
 use crate::movement::permits::not_its_own;
-use crate::movement::stages::Along;
+use crate::movement::stages::{Along, Stride};
 use crate::procedure::{Breadth, Judgement, Ruling};
 
 /// A turn of more than one vertex before the step.
@@ -179,8 +179,8 @@ impl<'a> Prospect<'a> {
     pub(super) fn judge_step(&self, hex: HexId, facing: Facing) -> Judgement<Deed> {
         let direction = self.direction(hex)?;
         let best = self.best(direction, facing);
-        let terms = best.as_ref().map_err(Clone::clone)?;
-        self.closes(terms)?;
+        let terms = *best.as_ref().map_err(Clone::clone)?;
+        self.closes(&terms)?;
         let along_route = terms.way == Way::Route;
         let walker = self.stepping()?;
         if is_wide(self.state().facing, facing) {
@@ -199,8 +199,12 @@ impl<'a> Prospect<'a> {
         } else {
             self.mode(walker)
         };
-        let along = Along::Best;
-        Ok(Ruling::new(rule, Deed::Step { hex, facing, along }))
+        let stride = Stride {
+            direction,
+            along: Along::Best,
+            terms,
+        };
+        Ok(Ruling::new(rule, Deed::Step(stride)))
     }
 
     /// Whether the ordinary step goes over the ground, or is none.
@@ -234,11 +238,12 @@ impl<'a> Prospect<'a> {
         })?;
         self.closes(&terms)?;
         differs()?;
-        let along = Along::Route;
-        Ok(Ruling::new(
-            Rule::SR_8_13,
-            Deed::Step { hex, facing, along },
-        ))
+        let stride = Stride {
+            direction,
+            along: Along::Route,
+            terms,
+        };
+        Ok(Ruling::new(Rule::SR_8_13, Deed::Step(stride)))
     }
 
     /// SR 9.43: the step over the ground, if it is open where the route, the ordinary way, leads elsewhere than to a lower
@@ -264,11 +269,12 @@ impl<'a> Prospect<'a> {
         })?;
         self.closes(&terms)?;
         matters()?;
-        let along = Along::Ground;
-        Ok(Ruling::new(
-            Rule::SR_9_43,
-            Deed::Step { hex, facing, along },
-        ))
+        let stride = Stride {
+            direction,
+            along: Along::Ground,
+            terms,
+        };
+        Ok(Ruling::new(Rule::SR_9_43, Deed::Step(stride)))
     }
 
     fn leaving_route_matters(&self, direction: Direction, facing: Facing) -> bool {
@@ -298,10 +304,11 @@ impl<'a> Prospect<'a> {
                 "not enough MP to take the entrenchment away",
             ));
         }
-        let along = Along::Levelling;
-        Ok(Ruling::new(
-            Rule::SR_15_17,
-            Deed::Step { hex, facing, along },
-        ))
+        let stride = Stride {
+            direction,
+            along: Along::Levelling,
+            terms,
+        };
+        Ok(Ruling::new(Rule::SR_15_17, Deed::Step(stride)))
     }
 }

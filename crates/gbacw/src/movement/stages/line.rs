@@ -42,12 +42,9 @@ pub(in crate::movement) fn depart_line(
     play: &mut Play<'_>,
     unit: UnitId,
     progress: Progress,
-    order: LineMove,
+    (order, terms): (LineMove, &LineTerms),
 ) {
     let at = play.at();
-    let Ok(terms) = extension::move_line(&at, &progress, unit, order) else {
-        return;
-    };
     let leaves = terms.checks.has(Check::LeaveSwamp)
         && at.position.unit(unit).is_disordered()
         && step::swamp_guide(&at, &progress, unit, terms.hex).is_none();

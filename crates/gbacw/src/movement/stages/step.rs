@@ -1,6 +1,6 @@
 //! SR 9.13: one step of a unit in one hex or in column, and its turns.
 
-use longroll_board::{Direction, Facing, HexId};
+use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_movement::facing::TurnTerms;
 use longroll_movement::retreat::Arrival;
@@ -13,8 +13,9 @@ use smallvec::SmallVec;
 use super::afterwards::{
     after_step, checks_of_step, end_rule, is_over, note_contact, note_guide, repay, spend,
 };
-use super::frame::{Along, StageStep};
+use super::frame::StageStep;
 use super::leaving::leave;
+use super::stride::Stride;
 use crate::event::Event;
 use crate::fire::FireStep;
 use crate::movement::destination::{Cause, Destination};
@@ -26,38 +27,20 @@ use crate::movement::{charging, group_moves, mates, reacting, together};
 use crate::play::Play;
 use crate::scene::At;
 
-fn order_of(
-    at: At<'_>,
-    unit: UnitId,
-    hex: HexId,
-    facing: Facing,
-    along: Along,
-) -> Option<StepOrder> {
-    let from = at.position.unit(unit).hex;
-    let direction = at.setting.grid().direction_between(from, hex)?;
-    Some(StepOrder {
-        direction,
-        facing,
-        way: along.choice(),
-    })
-}
-
 /// A unit is about to leave its hex for the next.
 pub(in crate::movement) fn depart(
     play: &mut Play<'_>,
     unit: UnitId,
     progress: Progress,
-    hex: HexId,
-    facing: Facing,
-    along: Along,
+    stride: &Stride,
 ) {
     let at = play.at();
-    let Some(order) = order_of(at, unit, hex, facing, along) else {
-        return;
-    };
-    let Ok(terms) = step::step(&at, &progress, unit, order) else {
-        return;
-    };
+    let &Stride {
+        direction,
+        along,
+        terms,
+    } = stride;
+    let (hex, facing) = (terms.to, terms.facing);
     let bogs = terms.bogs(&at, at.position.unit(unit).extent);
     let disordered = at.position.unit(unit).is_disordered();
     let faced = at.position.unit(unit).facing;
@@ -80,7 +63,7 @@ pub(in crate::movement) fn depart(
     let enter = StageStep::Enter {
         unit,
         progress,
-        direction: order.direction,
+        direction,
         facing,
         along,
     };
@@ -157,13 +140,12 @@ fn terms_with_mates(
     unit: UnitId,
     progress: &Progress,
     order: StepOrder,
-) -> Option<(StepTerms, MatesTerms)> {
-    let terms = step::step_begun(&at, progress, unit, order).ok()?;
+) -> Option<together::GroupTerms> {
     if mates::mates(at, unit).is_empty() {
+        let terms = step::step_begun(&at, progress, unit, order).ok()?;
         return Some((terms, SmallVec::new()));
     }
-    let mut all = together::step_together_begun(at, progress, unit, order).ok()?;
-    Some((terms, all.drain(1..).collect()))
+    together::step_together_begun(at, progress, unit, order).ok()
 }
 
 /// SR 8.52: the shape in which it arrives; whoever bogs down gathers.
@@ -189,8 +171,6 @@ fn note_road(play: &mut Play<'_>, unit: UnitId, terms: &StepTerms, orders: Order
         play.did(unit, Deeds::OFF_ROAD);
     }
 }
-
-type MatesTerms = SmallVec<[(UnitId, StepTerms); 4]>;
 
 pub(super) fn enter(play: &mut Play<'_>, unit: UnitId, progress: Progress, order: StepOrder) {
     if is_over(play, unit) {

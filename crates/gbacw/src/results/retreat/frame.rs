@@ -113,12 +113,4 @@ impl RetreatStep {
             _ => &[],
         }
     }
-
-    pub(super) fn into_retreats(self) -> Vec<Retreat> {
-        match self {
-            Self::FallBack(retreat) => vec![retreat],
-            Self::InAnyOrder(retreats) => retreats,
-            _ => Vec::new(),
-        }
-    }
 }

@@ -1,98 +1,24 @@
 //! BB 30.0-setup, BB 30.1: what the page of the scenario leaves to the owner before the first turn.
 
-use longroll_board::HexId;
 use longroll_catalog::facts::{
     Arm, CommandId, Level, Mechanism, Orders, Place, SetupEntry, SetupFacing, UnitId,
 };
 use longroll_core::{Refusal, Side};
 use longroll_position::{BodyId, BodyKind, CommandStatus, Deeds, Extent, Topic};
 use longroll_rule::Rule;
-use smallvec::SmallVec;
 
+use super::page_hexes::PagePlace;
 use crate::command::{at_start, leader_status};
 use crate::orders::may_change_to;
 use crate::scene::At;
 
-/// Hexes an entry may be set up in; none if its place is fixed.
-pub(super) fn places<'a>(at: At<'a>, entry: &'a SetupEntry) -> impl Iterator<Item = HexId> + 'a {
-    let grid = at.setting.grid();
-    let hexes: Vec<HexId> = match &entry.place {
-        Place::Hex(_) => Vec::new(),
-        Place::WithAnyUnitOf(command) => {
-            let mut hexes: Vec<HexId> = at
-                .setting
-                .unit_ids()
-                .filter(|&unit| {
-                    at.position.unit(unit).on_map()
-                        && at
-                            .setting
-                            .belongs(at.position.unit(unit).assigned, *command)
-                })
-                .map(|unit| at.position.unit(unit).hex)
-                .collect();
-            hexes.sort_unstable();
-            hexes.dedup();
-            hexes
-        }
-        Place::Within { distance, of } => grid.hexes_in_range(*of, u32::from(*distance)).collect(),
-        Place::OnePerHexAlong(hexes) | Place::Zone(hexes) | Place::Free { hexes, .. } => {
-            hexes.clone()
-        }
-        Place::River => grid
-            .hexes()
-            .filter(|&hex| at.setting.ground().terrain(hex) == longroll_board::Terrain::River)
-            .filter(|&hex| {
-                let scenario = &at.setting.scenario;
-                scenario.area.contains(hex, scenario.first_turn())
-            })
-            .collect(),
-        Place::Anywhere => at
-            .setting
-            .scenario
-            .area
-            .stage(at.setting.scenario.first_turn())
-            .map(|stage| stage.hexes.clone())
-            .unwrap_or_default(),
-    };
-    let led: SmallVec<[HexId; 48]> = led_by(at, entry.side.enemy()).collect();
-    hexes
-        .into_iter()
-        .filter(move |hex| !led.contains(hex) && may_stack(at, entry, *hex).is_ok())
-}
-
-/// Where a side's leaders are.
-fn led_by(at: At<'_>, side: Side) -> impl Iterator<Item = HexId> + '_ {
-    at.setting
-        .leader_ids()
-        .filter(move |&leader| {
-            at.setting.leader(leader).side == side && at.position.leader(leader).on_map()
-        })
-        .map(move |leader| at.position.leader(leader).hex)
-}
-
-/// No enemy in the hex, ground the piece can stand on, one unit per hex along a road, and a legal stack.
-pub(super) fn may_stand(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
-    if led_by(at, entry.side.enemy()).any(|led| led == hex) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy leader is there"));
+/// The place of an entry as things stand.
+pub(in crate::sequence) const fn place_of<'a>(at: At<'a>, entry: &'a SetupEntry) -> PagePlace<'a> {
+    PagePlace {
+        setting: at.setting,
+        position: at.position,
+        entry,
     }
-    may_stack(at, entry, hex)
-}
-
-/// The same, as far as units are concerned.
-fn may_stack(at: At<'_>, entry: &SetupEntry, hex: HexId) -> Result<Rule, Refusal> {
-    const RULE: Rule = Rule::BB_30_0_setup;
-    if at.position.holder(hex) == Some(entry.side.enemy()) {
-        return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
-    }
-    let Some(unit) = entry.piece.unit() else {
-        return Ok(RULE);
-    };
-    let taken = at.position.stack(hex).any(|part| part.unit != unit);
-    if taken && matches!(entry.place, Place::OnePerHexAlong(_)) {
-        return Err(Refusal::new(RULE, "one unit in each hex"));
-    }
-    crate::movement::may_stack_at_start(at, unit, hex)?;
-    Ok(RULE)
 }
 
 /// The unit whose facing speaks for its hex: the top one.
