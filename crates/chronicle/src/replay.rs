@@ -92,13 +92,16 @@ pub fn replay(
 /// where the battle starts.
 fn begun(battle: &Battle, first: &[Event]) -> Chronicler {
     let stage = battle.stage();
-    let begun = longroll_gbacw::assembly::starting_position(&stage.setting).unchecked();
+    let here = || Chronicler::new(&stage.setting, battle.position());
+    let Ok(begun) = longroll_gbacw::assembly::sound_start(&stage.setting) else {
+        return here();
+    };
     let mut position = begun.clone();
     for event in first {
         position.apply(&stage.setting, event);
     }
     if position != *battle.position() {
-        return Chronicler::new(&stage.setting, battle.position());
+        return here();
     }
     let mut chronicler = Chronicler::new(&stage.setting, &begun);
     see_all(&mut chronicler, stage, first);

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use longroll_board::{Facing, HexId, Vertex};
-use longroll_catalog::facts::{Orders, Place, UnitFacts};
+use longroll_catalog::facts::{Orders, Place, StartCondition, UnitFacts};
 use longroll_core::{Chance, ChanceError, Outcome, Seed};
+use longroll_movement::soundness;
 use longroll_position::{
     ActivatorId, BodyState, Bound, Cohesion, CommandStatus, Deeds, Draft, Extent, HalfMp,
-    LeaderState, MarchState, Presence, Setting, Toil, UnitMarch, UnitState, UsedAbilities,
+    LeaderState, MarchState, Position, PositionFault, Presence, Setting, Toil, UnitMarch,
+    UnitState, UsedAbilities,
 };
 use placer::Placer;
 
@@ -21,18 +23,38 @@ mod placer;
 
 pub(crate) use self::placer::towards_enemy;
 
-/// A new game on the stage of its scenario, up to its first decision; many games share one stage.
+/// A new game on the stage of its scenario, up to its first decision; many games share one stage. Whether its page can be
+/// played at all was asked when it was read ([`sound_start`]).
 ///
 /// # Errors
 /// Never with a seed; a scripted game may run out of dice.
 pub fn new_game_on(stage: Arc<Stage>, seed: Seed) -> Result<(Battle, Outcome<Event>), ChanceError> {
-    let position = starting_position(&stage.setting).unchecked();
+    let position = starting_position(&stage.setting).judged();
     let state = State::new(
         position,
         vec![Step::SetUp(SetUpStep::Begin)],
         Chance::seeded(seed),
     );
     Battle::new(stage, state)
+}
+
+/// The starting position, if it can be: what whoever reads a scenario asks before he plays it. What a page says it puts over
+/// the limits (BB 14.52) may stand there.
+///
+/// # Errors
+/// Everything else that cannot be, each with its rule.
+pub fn sound_start(setting: &Setting) -> Result<Position, Vec<PositionFault>> {
+    let pages = setting.scenario.setup.iter();
+    let over: Vec<HexId> = pages
+        .filter(|entry| entry.is(StartCondition::Overstacked))
+        .filter_map(|entry| match entry.place {
+            Place::Hex(hex) => Some(hex),
+            _ => None,
+        })
+        .collect();
+    soundness::sound_but(setting, starting_position(setting), |fault| {
+        fault.stack.is_some_and(|hex| over.contains(&hex))
+    })
 }
 
 /// Everybody as the page of the scenario has them, with defaults for what the owner may choose.
@@ -49,10 +71,16 @@ pub fn starting_position(setting: &Setting) -> Draft {
     for entry in setting.scenario.setup.iter().chain(later) {
         placer.state(entry);
     }
-    // Fixed places first, so that "with any unit of" finds its unit.
-    for fixed in [true, false] {
+    // Fixed places first, so that "with any unit of" finds its unit; then whoever may stay where the page has him though he is
+    // set up freely (BB 30.1-grand-scheme-zone), so that nobody is put there before him.
+    let rank = |place: &Place| match place {
+        Place::Hex(_) => 0,
+        Place::Free { hexes, home } if hexes.contains(home) => 1,
+        _ => 2,
+    };
+    for turn in 0..=2 {
         for entry in &setting.scenario.setup {
-            if matches!(entry.place, Place::Hex(_)) == fixed {
+            if rank(&entry.place) == turn {
                 placer.put(entry);
             }
         }

@@ -1,7 +1,7 @@
 //! The door from doubtful to sound: whether a position in which nobody is under way can be.
 
-use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
+use longroll_board::{FacingKind, HexId};
+use longroll_catalog::facts::{Arm, Orders, UnitId};
 use longroll_position::{Draft, Extent, Position, PositionFault, Setting};
 use longroll_rule::Rule;
 
@@ -14,6 +14,14 @@ use crate::stacking::stack_is_legal;
 #[must_use]
 pub fn faults(setting: &Setting, position: &Position) -> Vec<PositionFault> {
     let mut faults = position.check(setting);
+    faults.extend(faults_at_rest(setting, position));
+    faults
+}
+
+/// What of that holds only while nobody moves: SR 8.12 and 7.11 of stacks, SR 7.11, 7.32, 8.42 and 11.59 of units.
+#[must_use]
+pub fn faults_at_rest(setting: &Setting, position: &Position) -> Vec<PositionFault> {
+    let mut faults = Vec::new();
     let mut hexes: Vec<HexId> = setting
         .unit_ids()
         .flat_map(|unit| position.unit(unit).hexes())
@@ -24,8 +32,10 @@ pub fn faults(setting: &Setting, position: &Position) -> Vec<PositionFault> {
         check_stack(setting, position, hex, &mut faults);
     }
     for unit in setting.unit_ids() {
+        check_facing(setting, position, unit, &mut faults);
         check_length(setting, position, unit, &mut faults);
         check_horses(setting, position, unit, &mut faults);
+        check_refused(setting, position, unit, &mut faults);
     }
     faults
 }
@@ -35,9 +45,23 @@ pub fn faults(setting: &Setting, position: &Position) -> Vec<PositionFault> {
 /// # Errors
 /// Everything that cannot be, each with its rule.
 pub fn sound(setting: &Setting, draft: Draft) -> Result<Position, Vec<PositionFault>> {
-    let faults = faults(setting, &draft);
+    sound_but(setting, draft, |_| false)
+}
+
+/// The same of a draft in which somebody lets some faults pass: a page that sets up over the limits, a file whose question is
+/// about an unsound stack. He is asked about every fault that there is.
+///
+/// # Errors
+/// Everything else that cannot be, each with its rule.
+pub fn sound_but(
+    setting: &Setting,
+    draft: Draft,
+    mut passes: impl FnMut(&PositionFault) -> bool,
+) -> Result<Position, Vec<PositionFault>> {
+    let mut faults = faults(setting, &draft);
+    faults.retain(|fault| !passes(fault));
     if faults.is_empty() {
-        Ok(draft.unchecked())
+        Ok(draft.judged())
     } else {
         Err(faults)
     }
@@ -54,11 +78,15 @@ fn check_stack(
         return;
     }
     let name = setting.grid().name(hex);
-    if let Err(refusal) = stack_is_legal(setting, position, hex) {
+    let mut fault = |rule, reason: &str| {
         faults.push(PositionFault {
-            rule: refusal.rule,
-            reason: format!("{name}: {}", refusal.reason),
+            rule,
+            reason: format!("{name}: {reason}"),
+            stack: Some(hex),
         });
+    };
+    if let Err(refusal) = stack_is_legal(setting, position, hex) {
+        fault(refusal.rule, &refusal.reason);
     }
     let mut facings = position
         .stack(hex)
@@ -67,10 +95,28 @@ fn check_stack(
     if let Some(first) = facings.next()
         && facings.any(|other| other != first)
     {
-        faults.push(PositionFault {
-            rule: Rule::SR_7_11,
-            reason: format!("{name}: all units in a hex face the same way"),
-        });
+        fault(Rule::SR_7_11, "all units in a hex face the same way");
+    }
+}
+
+/// SR 7.11: where a unit faces by its orders; after an order (SR 7.23) its owner is asked.
+fn check_facing(
+    setting: &Setting,
+    position: &Position,
+    unit: UnitId,
+    faults: &mut Vec<PositionFault>,
+) {
+    let (facts, state) = (setting.unit(unit), position.unit(unit));
+    let wanted = match state.orders {
+        Orders::March => FacingKind::Side,
+        Orders::Advance | Orders::Attack => FacingKind::Vertex,
+    };
+    if state.on_map() && facts.arm != Arm::Gunboat && state.facing.kind() != wanted {
+        let reason = format!(
+            "{}: March orders face a hexside, all others a vertex",
+            facts.name
+        );
+        faults.push(PositionFault::new(Rule::SR_7_11, reason));
     }
 }
 
@@ -88,10 +134,8 @@ fn check_horses(
         _ => "only cavalry is Blown",
     };
     if state.on_map() && state.blown {
-        faults.push(PositionFault {
-            rule: Rule::SR_11_59,
-            reason: format!("{}: {reason}", facts.name),
-        });
+        let reason = format!("{}: {reason}", facts.name);
+        faults.push(PositionFault::new(Rule::SR_11_59, reason));
     }
 }
 
@@ -106,16 +150,37 @@ fn check_length(
     let Some(class) = MoverClass::of(facts).filter(|_| state.on_map()) else {
         return;
     };
-    if state.extent != Extent::Single
-        && !without_strength(class, state.sp, state.hex, state.extent).is_empty()
+    if state.extent == Extent::Single
+        || without_strength(class, state.sp, state.hex, state.extent).is_empty()
     {
-        let hexes = state.extent.count() + 1;
-        faults.push(PositionFault {
-            rule: match state.extent {
-                Extent::Column { .. } => Rule::SR_8_5,
-                _ => Rule::SR_8_42,
-            },
-            reason: format!("{}: {} SP do not fill {hexes} hexes", facts.name, state.sp),
-        });
+        return;
+    }
+    let rule = match state.extent {
+        Extent::Column { .. } => Rule::SR_8_5,
+        _ => Rule::SR_8_42,
+    };
+    let hexes = state.extent.count() + 1;
+    let reason = format!("{}: {} SP do not fill {hexes} hexes", facts.name, state.sp);
+    faults.push(PositionFault::new(rule, reason));
+}
+
+/// SR 7.32: who refuses is not on the march, and alone in its hex has at least 2 SP.
+fn check_refused(
+    setting: &Setting,
+    position: &Position,
+    unit: UnitId,
+    faults: &mut Vec<PositionFault>,
+) {
+    let (name, state) = (&setting.unit(unit).name, position.unit(unit));
+    if !state.on_map() || state.refused.is_none() {
+        return;
+    }
+    if state.orders == Orders::March {
+        let reason = format!("{name}: nobody refuses a flank under March orders");
+        faults.push(PositionFault::new(Rule::SR_7_32, reason));
+    }
+    if state.sp < 2 && position.stack(state.hex).nth(1).is_none() {
+        let reason = format!("{name}: alone in a hex 1 SP refuses no flank");
+        faults.push(PositionFault::new(Rule::SR_7_32_sp, reason));
     }
 }

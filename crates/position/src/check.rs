@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use longroll_board::{FacingKind, HexId};
-use longroll_catalog::facts::{Arm, Orders, UnitId};
+use longroll_board::{HexId, Terrain};
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_rule::Rule;
 
 use crate::{ActivatorId, Extent, Marker, Position, Presence, Setting};
@@ -15,6 +15,20 @@ pub struct PositionFault {
     pub rule: Rule,
     /// Who or where, and what is wrong.
     pub reason: String,
+    /// The hex, where it is the units standing together there that cannot: somebody may have put them there on purpose.
+    pub stack: Option<HexId>,
+}
+
+impl PositionFault {
+    /// A fault of a piece, a body or a marker.
+    #[must_use]
+    pub const fn new(rule: Rule, reason: String) -> Self {
+        Self {
+            rule,
+            reason,
+            stack: None,
+        }
+    }
 }
 
 impl fmt::Display for PositionFault {
@@ -26,8 +40,9 @@ impl fmt::Display for PositionFault {
 impl std::error::Error for PositionFault {}
 
 impl Position {
-    /// Everything about single pieces and markers that cannot be, whatever is under way. Stacking and the shape of lines,
-    /// which a move may break for a moment, are judged where their rules stand (`longroll_movement::soundness`).
+    /// Everything about single pieces and markers that cannot be, whatever is under way. Stacking, the length of lines and facing
+    /// by orders, which a move or an order may break for a moment, are judged where their rules stand
+    /// (`longroll_movement::soundness`).
     #[must_use]
     pub fn check(&self, setting: &Setting) -> Vec<PositionFault> {
         let mut faults = Vec::new();
@@ -44,7 +59,7 @@ impl Position {
         let (facts, state) = (setting.unit(unit), self.unit(unit));
         let mut fault = |rule, reason: String| {
             let reason = format!("{}: {reason}", facts.name);
-            faults.push(PositionFault { rule, reason });
+            faults.push(PositionFault::new(rule, reason));
         };
         if facts.arm == Arm::Gunboat && facts.cohesion.is_some() {
             fault(Rule::BB_14_71, "a gunboat has no Cohesion".to_owned());
@@ -71,16 +86,6 @@ impl Position {
                 format!("{} SP are more than its {printed}", state.sp),
             );
         }
-        let wanted = match state.orders {
-            Orders::March => FacingKind::Side,
-            Orders::Advance | Orders::Attack => FacingKind::Vertex,
-        };
-        if facts.arm != Arm::Gunboat && state.facing.kind() != wanted {
-            fault(
-                Rule::SR_7_11,
-                "March orders face a hexside, all others a vertex".to_owned(),
-            );
-        }
         if let Some(reason) = self.broken_extent(setting, unit) {
             fault(Rule::SR_8_41, reason.to_owned());
         }
@@ -88,10 +93,12 @@ impl Position {
             fault(Rule::SR_7_31, "a column refuses no flank".to_owned());
         }
         for hex in state.hexes() {
-            let holder = self.holder(hex);
+            let (holder, name) = (self.holder(hex), setting.grid().name(hex));
             if facts.arm != Arm::Gunboat && holder != Some(facts.side) {
-                let name = setting.grid().name(hex);
                 fault(Rule::SR_9_51, format!("both sides stand in {name}"));
+            }
+            if let Some((rule, why)) = wrong_ground(facts.arm, setting.ground().terrain(hex)) {
+                fault(rule, format!("{name} {why}"));
             }
         }
     }
@@ -118,12 +125,17 @@ impl Position {
     fn check_leaders(&self, setting: &Setting, faults: &mut Vec<PositionFault>) {
         for leader in setting.leader_ids() {
             let (facts, state) = (setting.leader(leader), self.leader(leader));
-            if state.on_map() && self.holder(state.hex) == Some(facts.side.enemy()) {
-                let hex = setting.grid().name(state.hex);
-                faults.push(PositionFault {
-                    rule: Rule::SR_9_33,
-                    reason: format!("{} stands among the enemy in {hex}", facts.name),
-                });
+            if !state.on_map() {
+                continue;
+            }
+            let hex = setting.grid().name(state.hex);
+            if is_water(setting.ground().terrain(state.hex)) {
+                let reason = format!("{}: {hex} is all water", facts.name);
+                faults.push(PositionFault::new(Rule::BB_TEC_impassable, reason));
+            }
+            if self.holder(state.hex) == Some(facts.side.enemy()) {
+                let reason = format!("{} stands among the enemy in {hex}", facts.name);
+                faults.push(PositionFault::new(Rule::SR_9_33, reason));
             }
         }
     }
@@ -133,10 +145,8 @@ impl Position {
             let state = self.body(body);
             if state.reserve && (state.march.acting || state.march.used_marker) {
                 let code = &setting.command(setting.body(body).command).code;
-                faults.push(PositionFault {
-                    rule: Rule::SR_6_32,
-                    reason: format!("{code} is in Reserve and on the march at once"),
-                });
+                let reason = format!("{code} is in Reserve and on the march at once");
+                faults.push(PositionFault::new(Rule::SR_6_32, reason));
             }
         }
     }
@@ -161,13 +171,28 @@ impl Position {
             });
             if !anybody {
                 let code = &setting.command(setting.activator(id).command).code;
-                faults.push(PositionFault {
-                    rule: Rule::SR_5_31,
-                    reason: format!(
-                        "a marker of {code} is in the cup, but nobody of it is in play"
-                    ),
-                });
+                let reason =
+                    format!("a marker of {code} is in the cup, but nobody of it is in play");
+                faults.push(PositionFault::new(Rule::SR_5_31, reason));
             }
         }
     }
+}
+
+/// BB TEC-impassable, 14.72: units stand on land, gunboats in full river hexes; whose place this terrain is not, and why.
+const fn wrong_ground(arm: Arm, terrain: Terrain) -> Option<(Rule, &'static str)> {
+    match arm {
+        Arm::Gunboat if !matches!(terrain, Terrain::River) => Some((
+            Rule::BB_14_72,
+            "is no full river hex, and gunboats leave none",
+        )),
+        Arm::Infantry | Arm::Cavalry | Arm::Artillery if is_water(terrain) => {
+            Some((Rule::BB_TEC_impassable, "is all water"))
+        }
+        _ => None,
+    }
+}
+
+const fn is_water(terrain: Terrain) -> bool {
+    matches!(terrain, Terrain::River | Terrain::Lake)
 }

@@ -40,10 +40,25 @@ impl Draft {
         Self(Position::lay_out(setting, units, leaders, bodies))
     }
 
-    /// The position as it was drawn up, sound or not: for tests that want the unsound, and for those who have checked it.
+    /// The position, found sound: for the doors alone, which are `longroll_movement::soundness` and the start of a game whose
+    /// page was judged when its stage was laid out (`longroll_gbacw::assembly`).
+    #[must_use]
+    pub fn judged(self) -> Position {
+        self.0
+    }
+
+    /// The position as it was drawn up, sound or not. Nobody plays it on: it is what a side knows with the secrets left out
+    /// (`gbacw::View`), what somebody imagines to look ahead (`opponent`), or what a test is about. Who may ask for it stands
+    /// in `situation/tests/doors.rs`.
+    #[must_use]
+    pub fn imagined(self) -> Position {
+        self.0
+    }
+
+    /// [`Draft::imagined`] by its old name, for those who have not changed theirs yet (`situation/tests/doors.rs` lists them).
     #[must_use]
     pub fn unchecked(self) -> Position {
-        self.0
+        self.imagined()
     }
 
     pub(crate) const fn position_mut(&mut self) -> &mut Position {

@@ -69,6 +69,18 @@ impl Occupancy {
         }
     }
 
+    /// How many hexes the map has.
+    #[must_use]
+    pub const fn hexes(&self) -> usize {
+        self.top.len()
+    }
+
+    /// How many units there are.
+    #[must_use]
+    pub const fn units(&self) -> usize {
+        self.below.len() / 3
+    }
+
     /// The hexes from one id to another that a side holds.
     #[must_use]
     pub fn held_between(&self, side: Side, first: HexId, last: HexId) -> Held<'_> {

@@ -1,18 +1,19 @@
 //! A moment of a game as a text that opens at once.
 //!
 //! The record of a game is the truth and opens for ever, by being replayed. A save is its shortcut: the state itself, with
-//! the header of its record. It is taken up only by the edition that wrote it, and only if not a figure of it has changed;
-//! everybody else replays the record.
+//! the header of its record. It is taken up only by the edition that wrote it, only if not a figure of it has changed, and only
+//! if its position can be; everybody else replays the record.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use longroll_core::{ChanceError, Fingerprint, Game, Record};
 use longroll_gbacw::{Battle, Stage, State};
+use longroll_position::{Misfit, Position, PositionFault};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::table::{self, Edition, TableError};
+use crate::table::{self, Edition, TableError, listed};
 
 /// The version of the form below.
 const FORMAT: u32 = 1;
@@ -47,6 +48,12 @@ pub enum SaveError {
         /// As it is.
         found: Fingerprint,
     },
+    /// Its position is of another game, or none at all.
+    #[error("the save's position is not of this game: {0}")]
+    Misfit(#[from] Misfit),
+    /// A rule says that its position cannot be.
+    #[error("the save's position cannot be: {}", listed(.0))]
+    Unsound(Vec<PositionFault>),
     /// Its state does not wait for a decision.
     #[error(transparent)]
     Chance(#[from] ChanceError),
@@ -105,7 +112,20 @@ fn resume(stage: &Arc<Stage>, written: &Written<&RawValue>) -> Result<Battle, Sa
         let recorded = written.fingerprint.clone();
         return Err(SaveError::Damaged { recorded, found });
     }
+    let_in(stage, state.position())?;
     Ok(Battle::resume(Arc::clone(stage), state)?)
+}
+
+/// What can be asked of any moment, somebody's move included: everything in the position is of this game, and nothing about
+/// single pieces cannot be. Stacks and lines may be on their way (`movement::soundness`).
+fn let_in(stage: &Stage, position: &Position) -> Result<(), SaveError> {
+    position.fits(&stage.setting)?;
+    let faults = position.check(&stage.setting);
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(SaveError::Unsound(faults))
+    }
 }
 
 /// The header as a record has it, if this program wrote it.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use longroll_core::{BySide, Record, Seed, clip, set_twice, whole_number};
-use longroll_gbacw::assembly::new_game_on;
+use longroll_gbacw::assembly::{new_game_on, sound_start};
 use longroll_gbacw::{Battle, Stage};
-use longroll_position::{RuleSet, Setting, SwitchError};
+use longroll_position::{PositionFault, RuleSet, Setting, SwitchError};
 use longroll_shiloh::Faults;
 
 /// The version of the record's header.
@@ -72,6 +72,14 @@ pub enum TableError {
     /// Its data has faults.
     #[error("the data of the battle cannot be read: {0}")]
     Data(Faults),
+    /// The page of the scenario lays out what cannot be.
+    #[error("scenario {scenario} begins with a position that cannot be: {}", listed(.faults))]
+    Unsound {
+        /// Its number.
+        scenario: u8,
+        /// Everything that cannot be.
+        faults: Vec<PositionFault>,
+    },
     /// A tag of the header is missing or cannot be read.
     #[error("the header's tag {tag} {problem}")]
     Tag {
@@ -88,6 +96,12 @@ pub enum TableError {
     Chance(#[from] longroll_core::ChanceError),
 }
 
+/// Faults of a position in one line.
+pub(crate) fn listed(faults: &[PositionFault]) -> String {
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    told.join("; ")
+}
+
 /// The embedded scenario with this number, by these rules.
 ///
 /// # Errors
@@ -97,7 +111,18 @@ pub fn stage(number: u8, rules: RuleSet) -> Result<Arc<Stage>, TableError> {
     let scenario = longroll_shiloh::scenario(number)
         .ok_or_else(|| TableError::UnknownScenario(number.to_string()))?
         .map_err(TableError::Data)?;
-    Ok(Arc::new(Stage::new(Setting::new(battle, scenario, rules))))
+    laid_out(Setting::new(battle, scenario, rules))
+}
+
+/// The stage of a scenario, if the position it begins with can be.
+fn laid_out(setting: Setting) -> Result<Arc<Stage>, TableError> {
+    match sound_start(&setting) {
+        Ok(_) => Ok(Arc::new(Stage::new(setting))),
+        Err(faults) => Err(TableError::Unsound {
+            scenario: setting.scenario.number,
+            faults,
+        }),
+    }
 }
 
 /// The header of a game's record.
@@ -169,7 +194,7 @@ pub fn varied(number: u8, id: &str, rules: RuleSet) -> Result<Arc<Stage>, TableE
     })?;
     let scenario = Arc::new(agreed);
     let battle = Arc::clone(&plain.setting.battle);
-    Ok(Arc::new(Stage::new(Setting::new(battle, scenario, rules))))
+    laid_out(Setting::new(battle, scenario, rules))
 }
 
 /// The same on a stage that is there already.

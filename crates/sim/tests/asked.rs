@@ -1,7 +1,7 @@
 //! Dice that somebody outside rolls: the same game, the same events and the same record as with a stream of numbers.
 
 use longroll_core::{Chance, Game, Seed};
-use longroll_gbacw::assembly::{new_game_on, starting_position};
+use longroll_gbacw::assembly::{new_game_on, sound_start};
 use longroll_gbacw::event::{Event, Wanted};
 use longroll_gbacw::sequence::SetUpStep;
 use longroll_gbacw::{Battle, State};
@@ -42,7 +42,7 @@ fn asked_dice_give_the_same_game_as_streamed_ones() {
 fn numbers_of_game(seed: Seed) -> usize {
     let stage = table::stage(2, RuleSet::BATTLE_BOOK).expect("scenario 2 is embedded");
     let (mut streamed, _) = new_game_on(stage.clone(), seed).expect("a game begins");
-    let position = starting_position(&stage.setting).unchecked();
+    let position = sound_start(&stage.setting).expect("the page is sound");
     let work = vec![SetUpStep::Begin.into()];
     let state = State::new(position, work, Chance::asked());
     let (mut asked, _) = Battle::new(stage, state).expect("no number is needed yet");

@@ -64,17 +64,17 @@ pub(crate) fn read(
     if origin == Origin::Scenario {
         crate::control::read(desk, form, setting, &mut table.position);
     }
-    let waived = waived(desk, form);
+    let door = Door {
+        desk,
+        form,
+        origin,
+        waived: waived(desk, form),
+    };
     let start = start?;
-    let position = table.finish(stage, start)?;
-    for fault in unsound(setting, &position, origin, start) {
-        if waived.contains(&fault.rule) {
-            desk.waive(fault.rule);
-        } else if origin == Origin::File || !is_of_many(fault.rule) {
-            let place = place_of(form, &fault.reason);
-            desk.fault(&place, format!("this cannot be: {fault}"));
-        }
+    if desk.count() > 0 {
+        return None;
     }
+    let position = table.finish(stage, start, &door)?;
     let work = start.work(setting, &position);
     Some((
         State::new(position, work, Chance::scripted(Vec::new())),
@@ -82,19 +82,42 @@ pub(crate) fn read(
     ))
 }
 
-/// What cannot be about a position, by the rules of the game and for this file.
-fn unsound(
-    setting: &Setting,
-    position: &Position,
+/// The door a position of a file goes through: everything that cannot be about it is told, but for what the file breaks on
+/// purpose and says so.
+struct Door<'a> {
+    desk: &'a Desk,
+    form: &'a Form<'a>,
     origin: Origin,
-    start: Start,
-) -> Vec<PositionFault> {
-    let mut found = soundness::faults(setting, position);
-    found.extend(judge::faults(setting, position, start));
-    if origin == Origin::File {
-        found.extend(judge::brigadiers(setting, position));
+    waived: Vec<Rule>,
+}
+
+impl Door<'_> {
+    /// The position of a draft; nothing if something cannot be, which has been told.
+    fn pass(&self, setting: &Setting, draft: Draft, start: Start) -> Option<Position> {
+        let mut of_files = judge::faults(setting, &draft, start);
+        if self.origin == Origin::File {
+            of_files.extend(judge::brigadiers(setting, &draft));
+        }
+        of_files.retain(|fault| !self.lets_pass(fault));
+        match soundness::sound_but(setting, draft, |fault| self.lets_pass(fault)) {
+            Ok(position) if of_files.is_empty() => Some(position),
+            judged => {
+                for fault in judged.err().into_iter().flatten().chain(of_files) {
+                    let place = place_of(self.form, &fault.reason);
+                    self.desk.fault(&place, format!("this cannot be: {fault}"));
+                }
+                None
+            }
+        }
     }
-    found
+
+    fn lets_pass(&self, fault: &PositionFault) -> bool {
+        if self.waived.contains(&fault.rule) {
+            self.desk.waive(fault.rule);
+            return true;
+        }
+        self.origin == Origin::Scenario && is_of_many(fault.rule)
+    }
 }
 
 /// A page sets up over the limits itself (BB 14.52), and files on it move single pieces among the others: there only what
@@ -294,22 +317,19 @@ impl Table<'_> {
     }
 
     /// II/A by the engine's own step, then what the file states otherwise, then what every brigade is entitled to.
-    fn finish(self, stage: &Arc<Stage>, start: Start) -> Option<Position> {
+    fn finish(self, stage: &Arc<Stage>, start: Start, door: &Door<'_>) -> Option<Position> {
         let Self {
-            desk,
             setting,
             position,
             stated,
             ..
         } = self;
-        if desk.count() > 0 {
-            return None;
-        }
+        let position = door.pass(setting, position, start)?;
         if matches!(start, Start::SetUp | Start::SetUpOrders | Start::Turn) {
-            return Some(position.unchecked());
+            return Some(position);
         }
         let state = State::new(
-            position.unchecked(),
+            position,
             vec![CommandStep::FixStatus.into(), TurnStep::Arrivals.into()],
             Chance::scripted(Vec::new()),
         );
@@ -336,6 +356,6 @@ impl Table<'_> {
         for (body, entitled) in stated.entitled {
             position.body_mut(body).entitled = entitled;
         }
-        Some(position.unchecked())
+        door.pass(setting, position, start)
     }
 }

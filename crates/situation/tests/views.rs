@@ -37,7 +37,7 @@ fn woken() -> (Battle, longroll_position::ActivatorId) {
     state.placed = 2;
     position.standing_mut().cup = vec![Marker::Activation(sherman)];
     let state = State::new(
-        position.unchecked(),
+        position.imagined(),
         Vec::new(),
         Chance::scripted(Vec::new()),
     );
@@ -109,7 +109,7 @@ fn where_a_brigade_is_going_only_its_own_side_sees() {
         });
     }
     let state = State::new(
-        position.unchecked(),
+        position.imagined(),
         Vec::new(),
         Chance::scripted(Vec::new()),
     );
@@ -133,7 +133,7 @@ fn the_mission_and_its_die_are_told_to_their_own_side_only() {
     let setting = laid_out(3);
     let position = starting_position(&setting);
     let state = State::new(
-        position.unchecked(),
+        position.imagined(),
         Vec::new(),
         Chance::scripted(Vec::new()),
     );

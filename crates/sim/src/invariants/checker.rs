@@ -14,7 +14,7 @@ use crate::game::{Made, Moment, Observer};
 /// How closely a game is checked. The cheap promises are checked after every choice whatever is said here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thoroughness {
-    /// Saving, loading, undo and a look at every hex are tried at every so many decisions; 1 is always.
+    /// Saving, loading and undo are tried at every so many decisions; 1 is always.
     pub save_every: u32,
     /// How many offers of a list are tried on a copy.
     pub tries: usize,
@@ -75,7 +75,6 @@ impl Checker {
         self.follower = Some(Follower::new(battle));
         self.stacks.begin(battle);
         places::check(battle, &mut findings);
-        places::check_every_hex(battle, &mut findings);
         self.list.check(battle, &mut findings);
         findings.0
     }
@@ -102,7 +101,6 @@ impl Checker {
             {
                 saving::check_undo(before, battle, made, outcome, &mut findings);
                 saving::check_save(battle, self.seed, &mut findings);
-                places::check_every_hex(battle, &mut findings);
             }
         }
         self.list.check(battle, &mut findings);

@@ -1,10 +1,9 @@
-//! Everybody stands in one place, and the index of stacks knows it.
+//! Everybody stands in one place, the index of stacks knows it, and everything passes the door through which positions come in.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Arm, UnitId};
 use longroll_gbacw::{Battle, Event, Prompt};
-use longroll_movement::stacking::stack_is_legal;
-use longroll_position::{Extent, Part};
+use longroll_movement::soundness;
+use longroll_position::Part;
 use longroll_rule::Rule;
 
 use super::Findings;
@@ -12,156 +11,36 @@ use super::Findings;
 /// What holds about places at any moment.
 pub(super) fn check(battle: &Battle, findings: &mut Findings) {
     check_index(battle, findings);
-    check_extended(battle, findings);
-    check_leaders(battle, findings);
+    check_pieces(battle, findings);
 }
 
-fn name(battle: &Battle, unit: UnitId) -> &str {
-    &battle.setting().unit(unit).name
-}
-
-fn hex_name(battle: &Battle, hex: HexId) -> &str {
-    battle.setting().grid().name(hex)
-}
-
-/// Every part of every unit is in the stack of its hex, everybody in that stack stands there, and one side holds it.
+/// The index of stacks agrees with the units, and every hex of the map with both.
 fn check_index(battle: &Battle, findings: &mut Findings) {
     let (setting, position) = (battle.setting(), battle.position());
-    for unit in setting.unit_ids() {
-        let facts = setting.unit(unit);
-        for (number, hex) in position.unit(unit).hexes().enumerate() {
-            let mut found = false;
-            for (length, part) in position.stack(hex).enumerate() {
-                if length > position.units.len() * 3 {
-                    findings.add("a stack has an end", hex_name(battle, hex));
-                    return;
-                }
-                found |= part.unit == unit && usize::from(part.number) == number;
-                let other = position.unit(part.unit);
-                let stands = other.hexes().nth(usize::from(part.number)) == Some(hex);
-                findings.expect(stands, "the index of stacks agrees with the units", || {
-                    format!(
-                        "{} is indexed in {}",
-                        name(battle, part.unit),
-                        hex_name(battle, hex)
-                    )
-                });
-            }
-            findings.expect(found, "the index of stacks agrees with the units", || {
-                format!("{} is not indexed in {}", facts.name, hex_name(battle, hex))
-            });
-            let holds = facts.arm == Arm::Gunboat || position.holder(hex) == Some(facts.side);
-            findings.expect(holds, "no two sides in one hex", || {
-                format!(
-                    "{} is in {}, held by {:?}",
-                    facts.name,
-                    hex_name(battle, hex),
-                    position.holder(hex)
-                )
-            });
-        }
-    }
-}
-
-/// Nobody is in the index who stands nowhere. It looks at every hex of the map, so it is asked less often.
-pub(super) fn check_every_hex(battle: &Battle, findings: &mut Findings) {
-    let position = battle.position();
-    for hex in position.occupancy().occupied() {
-        for part in position.stack(hex) {
-            let stands = position
-                .unit(part.unit)
-                .hexes()
-                .nth(usize::from(part.number))
-                == Some(hex);
-            findings.expect(stands, "the index of stacks agrees with the units", || {
-                format!(
-                    "{} is indexed in {}",
-                    name(battle, part.unit),
-                    hex_name(battle, hex)
-                )
-            });
-        }
-    }
-    let held_by_nobody = battle
-        .setting()
-        .grid()
-        .hexes()
-        .find(|&hex| position.holder(hex).is_some() && position.occupancy().is_empty(hex));
-    findings.expect(
-        held_by_nobody.is_none(),
-        "an empty hex is held by nobody",
-        || {
-            held_by_nobody
-                .map_or("", |hex| hex_name(battle, hex))
-                .to_owned()
-        },
-    );
-}
-
-/// SR 8.4, 8.5: the parts of an extended unit lie side by side, in different hexes; SR 7.11: a stack faces one way.
-fn check_extended(battle: &Battle, findings: &mut Findings) {
-    let (setting, position) = (battle.setting(), battle.position());
-    let beside = |a, b| setting.grid().distance(a, b) == 1;
-    for unit in setting.unit_ids() {
-        let state = position.unit(unit);
-        if !state.on_map() {
-            findings.expect(
-                state.extent == Extent::Single,
-                "nobody off the map is extended",
-                || name(battle, unit).to_owned(),
-            );
-            continue;
-        }
-        let together = match state.extent {
-            Extent::Single => true,
-            Extent::Line { left, right } => {
-                left != right
-                    && left
-                        .into_iter()
-                        .chain(right)
-                        .all(|hex| beside(state.hex, hex))
-            }
-            Extent::Column { rear, tail } => {
-                beside(state.hex, rear)
-                    && tail.is_none_or(|tail| tail != state.hex && beside(rear, tail))
-            }
-        };
-        findings.expect(
-            together,
-            "the parts of an extended unit are adjacent",
-            || {
-                format!(
-                    "{}: {:?} from {}",
-                    name(battle, unit),
-                    state.extent,
-                    hex_name(battle, state.hex)
-                )
-            },
-        );
-        findings.expect(state.sp > 0, "whoever is on the map has strength", || {
-            name(battle, unit).to_owned()
-        });
-        findings.expect(
-            u16::from(state.sp) <= u16::from(setting.unit(unit).strength.value),
-            "nobody is stronger than printed",
-            || format!("{} has {}", name(battle, unit), state.sp),
+    if let Err(misfit) = position.agrees_with_its_index(setting) {
+        findings.add(
+            "the index of stacks agrees with the units",
+            misfit.to_string(),
         );
     }
 }
 
-/// SR 9.33: a leader is never in a hex that the enemy holds.
-fn check_leaders(battle: &Battle, findings: &mut Findings) {
-    let (setting, position) = (battle.setting(), battle.position());
-    for leader in setting.leader_ids() {
-        let state = position.leader(leader);
-        if state.on_map() {
-            let facts = setting.leader(leader);
-            findings.expect(
-                position.holder(state.hex) != Some(facts.side.enemy()),
-                "no leader stands among the enemy",
-                || format!("{} in {}", facts.name, hex_name(battle, state.hex)),
-            );
-        }
+/// What holds of single pieces whatever is under way, by the first half of the door ([`Position::check`]).
+fn check_pieces(battle: &Battle, findings: &mut Findings) {
+    for fault in battle.position().check(battle.setting()) {
+        findings.add(promise(fault.rule), fault.to_string());
+    }
+}
+
+/// The promise that is broken by what this rule does not let be.
+const fn promise(rule: Rule) -> &'static str {
+    match rule {
+        Rule::SR_9_51 => "no two sides in one hex",
+        Rule::SR_9_33 => "no leader stands among the enemy",
+        Rule::SR_8_41 => "the parts of an extended unit are adjacent",
+        Rule::SR_12_21 => "whoever is on the map has strength",
+        Rule::SR_2_21 => "nobody is stronger than printed",
+        _ => "no piece is as it cannot be",
     }
 }
 
@@ -174,64 +53,56 @@ impl StackMemory {
         self.0 = stacks(battle);
     }
 
-    /// SR 8.11: outside movement every stack that somebody joined is legal. What the set-up over-stacks (BB 14.52) may
-    /// stay, and orders that change under a stack (SR 8.13) put nobody out of it.
+    /// While nobody is under way the whole door is asked (`movement::soundness`). What the set-up over-stacks (BB 14.52) may
+    /// stay, and orders that change under a stack (SR 8.13) put nobody out of it: of stacks only those are judged that
+    /// somebody joined.
     pub(super) fn check(&mut self, battle: &Battle, events: &[Event], findings: &mut Findings) {
         if is_under_way(battle) {
             return;
         }
         let now = stacks(battle);
-        for stack in now.chunk_by(|(one, _), (other, _)| one == other) {
-            let joined = stack
-                .iter()
-                .any(|standing| self.0.binary_search(standing).is_err());
-            let reordered = stack.iter().any(|(_, part)| {
-                let own = |event: &Event| {
-                    // SR 7.26: a line whose orders change to March becomes a column where it stands.
-                    matches!(event,
-                        Event::UnitOrders { unit, .. }
-                        | Event::ExtentChanged { unit, rule: Rule::SR_7_26, .. }
-                            if *unit == part.unit)
-                };
-                events.iter().any(own)
-            });
-            if let [(hex, _), _, ..] = stack
-                && joined
-                && !reordered
-            {
-                check_joined(battle, *hex, stack, findings);
+        let joined = self.joined(battle, &now, events);
+        let asked = battle.asked().map(|ask| ask.prompt);
+        let turns = matches!(asked, Some(Prompt::FaceAtStart { .. }));
+        for fault in soundness::faults_at_rest(battle.setting(), battle.position()) {
+            let judged = match fault.stack {
+                Some(hex) => joined.contains(&hex),
+                // SR 7.23: after an order everybody is asked in turn.
+                None => !(turns && fault.rule == Rule::SR_7_11),
+            };
+            if judged {
+                findings.add("every position at rest is sound", fault.to_string());
             }
         }
         self.0 = now;
     }
-}
 
-fn check_joined(battle: &Battle, hex: HexId, stack: &[(HexId, Part)], findings: &mut Findings) {
-    let facing = |part: Part| battle.position().unit(part.unit).facing;
-    let who = || -> String {
-        let names: Vec<String> = stack
-            .iter()
-            .map(|(_, part)| format!("{} {:?}", name(battle, part.unit), facing(*part)))
-            .collect();
-        format!("{}: {}", hex_name(battle, hex), names.join(", "))
-    };
-    let late = |part: Part| {
-        let mut late = battle.setting().scenario.overstacked_late();
-        late.any(|other| other == (part.unit, hex))
-    };
-    if stack.iter().all(|(_, part)| late(*part)) {
-        return;
+    /// The hexes in which somebody stands who did not at the last moment, where nothing lets him.
+    fn joined(&self, battle: &Battle, now: &[(HexId, Part)], events: &[Event]) -> Vec<HexId> {
+        let reordered = |part: Part| {
+            // SR 7.26: a line whose orders change to March becomes a column where it stands.
+            events.iter().any(|event| {
+                matches!(event,
+                    Event::UnitOrders { unit, .. }
+                    | Event::ExtentChanged { unit, rule: Rule::SR_7_26, .. }
+                        if *unit == part.unit)
+            })
+        };
+        let late = |part: Part, hex: HexId| {
+            let mut late = battle.setting().scenario.overstacked_late();
+            late.any(|other| other == (part.unit, hex))
+        };
+        let stacks = now.chunk_by(|(one, _), (other, _)| one == other);
+        stacks
+            .filter(|stack| {
+                let new = |standing| self.0.binary_search(standing).is_err();
+                stack.iter().any(new)
+                    && !stack.iter().any(|&(_, part)| reordered(part))
+                    && !stack.iter().all(|&(hex, part)| late(part, hex))
+            })
+            .filter_map(|stack| Some(stack.first()?.0))
+            .collect()
     }
-    if let Err(refusal) = stack_is_legal(battle.setting(), battle.position(), hex) {
-        findings.add(
-            "every stack is legal outside movement",
-            format!("{}: {refusal}", who()),
-        );
-    }
-    let alike = !stack
-        .windows(2)
-        .any(|pair| matches!(pair, [(_, one), (_, other)] if facing(*one) != facing(*other)));
-    findings.expect(alike, "the units of a hex face alike outside movement", who);
 }
 
 fn stacks(battle: &Battle) -> Vec<(HexId, Part)> {
