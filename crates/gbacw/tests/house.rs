@@ -113,11 +113,11 @@ fn cells(table: &str, columns: &[&str]) -> Vec<String> {
 fn names() -> BTreeSet<String> {
     let mut found = BTreeSet::from(["Shiloh".to_owned(), "SHILOH".to_owned()]);
     for (table, columns) in NAMED {
-        let before = found.len();
-        for cell in cells(table, columns) {
+        let cells = cells(table, columns);
+        assert!(!cells.is_empty(), "{table} has given no name");
+        for cell in cells {
             found.extend(capitalised(&cell).map(str::to_owned));
         }
-        assert!(found.len() > before, "{table} has given no name");
     }
     for word in PLAIN {
         assert!(found.remove(word), "{word} is no name of the battle");
