@@ -71,10 +71,16 @@ pub fn starting_position(setting: &Setting) -> Draft {
     for entry in setting.scenario.setup.iter().chain(later) {
         placer.state(entry);
     }
-    // Fixed places first, so that "with any unit of" finds its unit.
-    for fixed in [true, false] {
+    // Fixed places first, so that "with any unit of" finds its unit; then whoever may stay where the page has him though he is
+    // set up freely (BB 30.1-grand-scheme-zone), so that nobody is put there before him.
+    let rank = |place: &Place| match place {
+        Place::Hex(_) => 0,
+        Place::Free { hexes, home } if hexes.contains(home) => 1,
+        _ => 2,
+    };
+    for turn in 0..=2 {
         for entry in &setting.scenario.setup {
-            if matches!(entry.place, Place::Hex(_)) == fixed {
+            if rank(&entry.place) == turn {
                 placer.put(entry);
             }
         }
