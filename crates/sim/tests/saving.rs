@@ -153,7 +153,7 @@ fn numbers(value: &Value, way: &str, found: &mut Vec<String>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     /// A position with another number somewhere, told as true, opens as some game or is refused: it never breaks anything.
     #[test]
