@@ -16,15 +16,12 @@ use serde::Serialize;
 pub struct Fallen {
     /// The turn, by its place in the calendar.
     pub turn: u8,
-    /// Whose.
     pub unit: UnitId,
-    /// Where.
     pub hex: HexId,
     /// SP, or guns of a battery.
     pub sp: u8,
     /// Whether it was taken or given up with its unit, rather than shot away.
     pub taken: bool,
-    /// Why.
     pub rule: Rule,
 }
 
@@ -34,9 +31,7 @@ pub struct Fallen {
 pub enum Moment {
     /// Units assault hexes, and how it came out.
     Assault {
-        /// Whose.
         side: Side,
-        /// Who.
         attackers: Vec<String>,
         /// Which hexes.
         hexes: Vec<String>,
@@ -45,86 +40,54 @@ pub enum Moment {
     },
     /// A regiment runs.
     Routed {
-        /// Whose.
         side: Side,
-        /// Who.
         unit: String,
         /// From where.
         hex: String,
     },
     /// A unit is no more.
     Eliminated {
-        /// Whose.
         side: Side,
-        /// Who.
         unit: String,
-        /// Where.
         hex: String,
     },
     /// Guns are left standing.
     Abandoned {
-        /// Whose.
         side: Side,
-        /// Who.
         unit: String,
-        /// Where.
         hex: String,
     },
     /// A leader falls.
-    LeaderFell {
-        /// Whose.
-        side: Side,
-        /// Who.
-        leader: String,
-    },
+    LeaderFell { side: Side, leader: String },
     /// A command is worn out, or fit again.
     Worn {
-        /// Whose.
         side: Side,
-        /// Who.
         command: String,
         /// Worn out.
         worn: bool,
     },
     /// An army is surprised.
-    Surprised {
-        /// Whose.
-        side: Side,
-    },
+    Surprised { side: Side },
     /// BB 18.1, 19.0: an event comes out of the cup.
-    Happened {
-        /// What.
-        happening: Happening,
-        /// The rule.
-        rule: Rule,
-    },
+    Happened { happening: Happening, rule: Rule },
     /// SR 9.7: units of a command come onto the map.
     Arrived {
-        /// Whose.
         side: Side,
         /// With whom they act.
         command: String,
-        /// Who.
         units: Vec<String>,
-        /// Where.
         hexes: Vec<String>,
     },
     /// SR 13.5: regiments that had run come back.
     Rallied {
-        /// Whose.
         side: Side,
-        /// Who.
         unit: String,
-        /// Where.
         hex: String,
     },
     /// SR 12.81: abandoned guns are manned again.
     Recrewed {
-        /// Whose.
         side: Side,
-        /// Which.
         unit: String,
-        /// Where.
         hex: String,
     },
     /// BB 30, 31: a place that decides something has another master at the end of the turn.
@@ -177,9 +140,7 @@ pub struct Hour {
 /// What a unit has lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnitLoss {
-    /// Who.
     pub name: String,
-    /// Whose.
     pub side: Side,
     /// The brigade it acted with in the end.
     pub brigade: String,

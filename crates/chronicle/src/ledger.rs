@@ -73,7 +73,6 @@ pub struct Entry {
     pub turn: u8,
     /// Whose die it was; nobody's if it only says what happens (BB 18.1, 19.0).
     pub side: Option<Side>,
-    /// What for.
     pub kind: DieKind,
     /// For whom, and at what.
     pub who: String,
@@ -94,7 +93,6 @@ pub struct Entry {
 /// The dice of a kind summed up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Sum {
-    /// How many.
     pub dice: u32,
     /// Ten times what was to be expected.
     pub expected_tenths: i32,

@@ -5,7 +5,6 @@ use longroll_rule::Rule;
 /// One of them, and what it says here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grounds {
-    /// The rule.
     pub rule: Rule,
     /// In a few words.
     pub reason: &'static str,

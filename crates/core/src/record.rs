@@ -348,7 +348,6 @@ pub enum ReplayError {
     NotChosen {
         /// The line.
         line: usize,
-        /// Why not.
         error: NotChosen,
     },
     /// The dice differ from those recorded.

@@ -33,7 +33,6 @@ pub struct Entry {
 pub struct Shape {
     /// What stands there.
     pub kind: &'static str,
-    /// How.
     pub way: Way,
 }
 

@@ -66,9 +66,7 @@ fn is_same(one: &str, other: &str) -> bool {
 /// A piece and where it is to go: `9 IL 2323 NE`, `9 IL 2323`, or `9 IL` alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal {
-    /// Which.
     pub piece: Piece,
-    /// Where to.
     pub hex: Option<HexId>,
     /// With which facing.
     pub facing: Option<Facing>,

@@ -9,48 +9,30 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case", tag = "ask")]
 pub enum Prompt {
     /// Where does this piece stand at the start?
-    PlacePiece {
-        /// Which.
-        piece: Piece,
-    },
+    PlacePiece { piece: Piece },
     /// Which way does this stack face at the start?
     FaceAtStart {
         /// Its top unit.
         unit: UnitId,
     },
     /// In which formation does this unit start?
-    FormAtStart {
-        /// Which.
-        unit: UnitId,
-    },
+    FormAtStart { unit: UnitId },
     /// Which orders does this body start under?
-    OrdersAtStart {
-        /// Which.
-        body: BodyId,
-    },
+    OrdersAtStart { body: BodyId },
     /// Which units join a brigade at the start?
     AssignAtStart,
     /// Which brigade does the unit join?
-    JoinBrigade {
-        /// Which.
-        unit: UnitId,
-    },
+    JoinBrigade { unit: UnitId },
     /// Whose Initiative value is added to the roll?
     InitiativeCommander,
     /// Which brigades come under Direct Command?
-    DirectCommand {
-        /// Whose.
-        leader: LeaderId,
-    },
+    DirectCommand { leader: LeaderId },
     /// Which cavalry is lent to which division?
     LendCavalry,
     /// Which units and brigades change their command, as the scenario allows?
     Reassign,
     /// Whom does the commander help?
-    Help {
-        /// Who.
-        leader: LeaderId,
-    },
+    Help { leader: LeaderId },
     /// Which Activations are transferred?
     Transfer,
     /// Which orders and assignments are given?
@@ -76,15 +58,9 @@ pub enum Prompt {
     /// Which brigades try to change orders?
     OrdersChange,
     /// Which orders does the brigade take?
-    TakeOrders {
-        /// Which.
-        body: BodyId,
-    },
+    TakeOrders { body: BodyId },
     /// Do the brigades act together?
-    Coordinate {
-        /// Whose.
-        activator: ActivatorId,
-    },
+    Coordinate { activator: ActivatorId },
     /// Which brigades act together?
     JoinGroup {
         /// How many more may.
@@ -95,25 +71,13 @@ pub enum Prompt {
     /// What does the brigade do?
     Act,
     /// SR 6.24-C: who of the brigade falls back next, and where to?
-    FallBacks {
-        /// Which.
-        body: BodyId,
-    },
+    FallBacks { body: BodyId },
     /// Where does the unit fall back to?
-    FallBack {
-        /// Which.
-        unit: UnitId,
-    },
+    FallBack { unit: UnitId },
     /// SR 12.72: does a leader who went along stay in the first hex of the retreat?
-    StaysBehind {
-        /// Who.
-        leader: LeaderId,
-    },
+    StaysBehind { leader: LeaderId },
     /// How does the leader ride on?
-    Ride {
-        /// Who.
-        leader: LeaderId,
-    },
+    Ride { leader: LeaderId },
     /// Which commanders move?
     Commanders,
     /// Is the extra Activation used?
@@ -130,45 +94,24 @@ pub enum Prompt {
     /// BB 14.42: which Detachments are absorbed?
     Absorb,
     /// SR 13.41: does the unit turn by one vertex?
-    TurnAfter {
-        /// Which.
-        unit: UnitId,
-    },
+    TurnAfter { unit: UnitId },
     /// How does the unit under way go on?
-    Moving {
-        /// Which.
-        unit: UnitId,
-    },
+    Moving { unit: UnitId },
     /// SR 9.63-art: does the mover fire at guns before they move away?
     FireFirst {
         /// Who moves.
         unit: UnitId,
     },
     /// Does the unit react?
-    React {
-        /// Which.
-        unit: UnitId,
-    },
+    React { unit: UnitId },
     /// Where does the weakened unit draw its extensions in?
-    Shrink {
-        /// Which.
-        unit: UnitId,
-    },
+    Shrink { unit: UnitId },
     /// What else does the unit fire at?
-    MoreFire {
-        /// Which.
-        unit: UnitId,
-    },
+    MoreFire { unit: UnitId },
     /// Who fires because of this unit?
-    AnswerFire {
-        /// Which.
-        unit: UnitId,
-    },
+    AnswerFire { unit: UnitId },
     /// Does the unit advance into the hex that its fire has emptied?
-    AdvanceAfterFire {
-        /// Which.
-        unit: UnitId,
-    },
+    AdvanceAfterFire { unit: UnitId },
     /// SR 11.31: who assaults whom?
     Assault,
     /// SR 11.33: who retreats before the assault?
@@ -197,10 +140,7 @@ pub enum Prompt {
     /// SR 11.47: is the assault continued?
     PressOn,
     /// SR 11.47-advance: where does the unit go on to?
-    GoOn {
-        /// Which.
-        unit: UnitId,
-    },
+    GoOn { unit: UnitId },
     /// SR 15.11: who builds entrenchments?
     Entrench,
     /// BB 18.1-fire: who of the enemy fires at his friends?
@@ -210,30 +150,15 @@ pub enum Prompt {
     /// BB 18.1-nofire: is an enemy kept from firing?
     NoFire,
     /// BB 19.0: for whom is the event?
-    Fortune {
-        /// Which.
-        fortune: Fortune,
-    },
+    Fortune { fortune: Fortune },
     /// In which Swamp hex does the line gather?
-    Gather {
-        /// Which.
-        unit: UnitId,
-    },
+    Gather { unit: UnitId },
     /// Where does the unit go that makes room at the landing?
-    MakeRoom {
-        /// Which.
-        unit: UnitId,
-    },
+    MakeRoom { unit: UnitId },
     /// To which of the nearest friends does the leader go?
-    Refuge {
-        /// Who.
-        leader: LeaderId,
-    },
+    Refuge { leader: LeaderId },
     /// On top or at the bottom of the stack?
-    StackPlace {
-        /// Which.
-        unit: UnitId,
-    },
+    StackPlace { unit: UnitId },
 }
 
 impl Prompt {

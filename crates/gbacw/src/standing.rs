@@ -13,7 +13,6 @@ use crate::{fatigue, sequence};
 /// One thing that holds for a brigade now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// The rule.
     pub rule: Rule,
     /// What it says here.
     pub text: String,

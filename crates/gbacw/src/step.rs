@@ -187,7 +187,6 @@ pub enum Done {
     Held(Box<StrikeStep>),
     /// SR 12.44-blocked, 12.46: hexes that could not be retreated, and the friends retreated through.
     Retreated {
-        /// Who.
         unit: UnitId,
         /// So many hexes.
         missing: u8,

@@ -224,3 +224,24 @@ fn only_the_setting_asks_which_book_is_played() {
         ["position/src/rule_set.rs", "position/src/setting.rs"]
     );
 }
+
+#[test]
+fn no_comment_only_asks_a_question() {
+    const BARE: [&str; 9] = [
+        "Which.", "Who.", "Whose.", "Whom.", "Why.", "Where.", "What.", "How.", "When.",
+    ];
+    let mut files = Vec::new();
+    walk(&crates(), &mut files);
+    let mut bare = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source");
+        for (number, line) in text.lines().enumerate() {
+            if let Some(comment) = line.trim_start().strip_prefix("/// ")
+                && BARE.contains(&comment)
+            {
+                bare.push(format!("{}:{}", file.display(), number + 1));
+            }
+        }
+    }
+    assert_eq!(bare, Vec::<String>::new(), "a name says as much");
+}

@@ -34,7 +34,6 @@ pub fn is_artillery_only(scene: &Scene<'_>, hex: HexId) -> bool {
 /// Whether units of a class may cross into contact, and what follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Approach {
-    /// Whose.
     pub side: Side,
     /// Cost class.
     pub class: MoverClass,

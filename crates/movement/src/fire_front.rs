@@ -31,7 +31,6 @@ pub struct Firer {
 /// What a firer may fire at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FireShare {
-    /// Who.
     pub firer: Firer,
     /// SP through the normal front hexes.
     pub normal: u8,

@@ -26,7 +26,6 @@ use crate::withdrawal::is_crowded;
 /// SR 9.63, reading I78: an enemy about to enter a hex, as if he stood there. SR 8.44, 8.5: with every hex that he will hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arrival {
-    /// Who.
     pub mover: UnitId,
     /// The hex he is about to enter.
     pub to: HexId,
@@ -76,11 +75,8 @@ pub struct RetreatCause {
 /// One hex of a retreat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RetreatStep {
-    /// From.
     pub from: HexId,
-    /// To.
     pub to: HexId,
-    /// Along what.
     pub way: Way,
     /// What the step would cost, and its risks (SR 12.44-d).
     pub price: StepCost,

@@ -41,11 +41,9 @@ pub enum CostPart {
 /// One part of a cost. Negative where a Trail halves what stands before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct CostTerm {
-    /// What for.
     pub part: CostPart,
     /// Half MP.
     pub half_points: i16,
-    /// The rule.
     pub rule: Rule,
 }
 

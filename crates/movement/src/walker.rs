@@ -36,9 +36,7 @@ pub enum MoveEnd {
 /// A unit about to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Walker<'a> {
-    /// Which.
     pub unit: UnitId,
-    /// Whose.
     pub side: Side,
     /// Its cost class.
     pub class: MoverClass,

@@ -32,7 +32,6 @@ pub struct WithdrawTerms {
     pub extent: Extent,
     /// What the hex would cost; no MP are spent.
     pub cost: HalfMp,
-    /// Along what.
     pub way: Way,
     /// The UDD with its DRM; none if the hex is cheap enough.
     pub udd: Option<u8>,

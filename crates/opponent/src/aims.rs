@@ -13,7 +13,6 @@ use crate::plain::Plain;
 /// What a unit goes for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Aim {
-    /// Where.
     pub hex: HexId,
     /// Whether an enemy is to be fought there; else the hex is to be walked into.
     pub fights: bool,

@@ -59,7 +59,6 @@ pub struct BodyFacts {
     pub kind: BodyKind,
     /// The brigade, or the division (or army) whose loose units these are.
     pub command: CommandId,
-    /// Whose.
     pub side: Side,
     /// Whose markers it uses unless it is assigned elsewhere.
     pub activator: ActivatorId,
@@ -68,7 +67,6 @@ pub struct BodyFacts {
 /// What never changes about whoever has markers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ActivatorFacts {
-    /// Whose.
     pub side: Side,
     /// The division, the corps that acts as one, or the army for the Unassigned.
     pub command: CommandId,

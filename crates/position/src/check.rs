@@ -11,7 +11,6 @@ use crate::{ActivatorId, Extent, Marker, Position, Presence, Setting};
 /// Why a position cannot be, and the rule that says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PositionFault {
-    /// The rule.
     pub rule: Rule,
     /// Who or where, and what is wrong.
     pub reason: String,

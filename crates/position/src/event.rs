@@ -50,67 +50,48 @@ pub enum Event {
     },
     /// SR 11.31: units assault these hexes together.
     Assaulted {
-        /// Who.
         attackers: Vec<UnitId>,
         /// Which hexes.
         targets: Vec<HexId>,
         /// SR 11.47: how many times they have gone on.
         continued: u8,
-        /// The rule.
         rule: Rule,
     },
     /// SR 17: a brigade, or a unit that keeps its own, is more or less tired.
     FatigueChanged {
-        /// Who.
         whom: Tired,
         /// How much now.
         fatigue: Fatigue,
-        /// The rule.
         rule: Rule,
     },
     /// SR 16.22, BB 14.42: a unit gains strength.
     Gained {
-        /// Which.
         unit: UnitId,
-        /// How much.
         sp: u8,
         /// What it has now.
         now: u8,
-        /// The rule.
         rule: Rule,
     },
     /// SR 11.58, 11.59: horses are spent, or have their breath again.
     Blown {
-        /// Whose.
         unit: UnitId,
         /// Spent.
         blown: bool,
-        /// The rule.
         rule: Rule,
     },
     /// BB 14.76: the first D turns a gunboat over; it goes on as before.
-    BoatStruck {
-        /// Which.
-        unit: UnitId,
-    },
+    BoatStruck { unit: UnitId },
     /// SR 10.69, 10.91, 10.92: ammunition runs low, or is there again.
     AmmunitionChanged {
-        /// Whose.
         unit: UnitId,
         /// The section by its place; none for the whole unit.
         section: Option<u8>,
         /// How much is left.
         ammunition: Ammunition,
-        /// The rule.
         rule: Rule,
     },
     /// BB 30.0-setup: a piece is set up.
-    SetUp {
-        /// Which.
-        piece: Piece,
-        /// Where.
-        hex: HexId,
-    },
+    SetUp { piece: Piece, hex: HexId },
     /// SR 5.12: who has the Initiative.
     InitiativeSettled {
         /// Nobody after a tie.
@@ -122,7 +103,6 @@ pub enum Event {
     },
     /// SR 4.23: a leader's status towards his superior.
     LeaderStatus {
-        /// Who.
         leader: LeaderId,
         /// His status.
         status: CommandStatus,
@@ -131,32 +111,26 @@ pub enum Event {
     },
     /// SR 4.22: a unit's status towards its leader.
     UnitStatus {
-        /// Which.
         unit: UnitId,
         /// Its status.
         status: CommandStatus,
     },
     /// BB 4.11-direct.
     DirectCommand {
-        /// Who.
         leader: LeaderId,
         /// Which brigade.
         body: BodyId,
     },
     /// A unit acts with another command.
     Assigned {
-        /// Which.
         unit: UnitId,
-        /// With whom.
         command: CommandId,
         /// The rule that allows it.
         rule: Rule,
     },
     /// BB 5.26: a brigade acts with another division.
     Attached {
-        /// Which.
         body: BodyId,
-        /// With whom.
         activator: ActivatorId,
         /// The rule that allows it.
         rule: Rule,
@@ -172,11 +146,8 @@ pub enum Event {
     },
     /// SR 5.22, 5.23: a commander helps.
     Helped {
-        /// Who.
         leader: LeaderId,
-        /// Whom.
         command: CommandId,
-        /// The rule.
         rule: Rule,
     },
     /// SR 5.43.
@@ -190,175 +161,102 @@ pub enum Event {
     },
     /// SR 5.24: the markers of a division.
     Activations {
-        /// Whose.
         activator: ActivatorId,
-        /// How many.
         number: u8,
-        /// Why.
         terms: Terms,
     },
     /// SR 5.26, 5.36: a body may act less often than its division has markers.
     Entitled {
-        /// Which.
         body: BodyId,
         /// How often.
         number: u8,
-        /// Why.
         terms: Terms,
     },
     /// SR 6.1: a body's orders.
     OrdersGiven {
-        /// Which.
         body: BodyId,
-        /// What.
         orders: Orders,
         /// The rule that changed them.
         rule: Rule,
     },
     /// SR 4.23: a unit's own orders.
     UnitOrders {
-        /// Which.
         unit: UnitId,
-        /// What.
         orders: Orders,
         /// The rule that changed them.
         rule: Rule,
     },
     /// SR 6.32.
-    ReserveEntered {
-        /// Which.
-        body: BodyId,
-    },
+    ReserveEntered { body: BodyId },
     /// SR 6.34.
-    ReserveLeft {
-        /// Which.
-        body: BodyId,
-        /// Why.
-        rule: Rule,
-    },
+    ReserveLeft { body: BodyId, rule: Rule },
     /// BB 31.0-alert: a body sleeps no longer.
-    Alerted {
-        /// Which.
-        body: BodyId,
-        /// Why.
-        rule: Rule,
-    },
+    Alerted { body: BodyId, rule: Rule },
     /// BB 30.6-surprise: the first contact.
     Surprised {
         /// Whose army.
         side: Side,
-        /// By whom.
         by: UnitId,
     },
     /// A unit of an army that is held has seen an enemy across the line.
-    EnemySeen {
-        /// Which.
-        unit: UnitId,
-        /// The rule.
-        rule: Rule,
-    },
+    EnemySeen { unit: UnitId, rule: Rule },
     /// The group of a commander may move.
     GroupFreed {
-        /// Whose.
         leader: LeaderId,
         /// The rule that held it.
         rule: Rule,
     },
     /// Everybody of an army may move.
     ArmyFreed {
-        /// Whose.
         side: Side,
         /// The rule that held it.
         rule: Rule,
     },
     /// Brigades that a scenario wants in line stand so.
-    LinkedUp {
-        /// The rule.
-        rule: Rule,
-    },
+    LinkedUp { rule: Rule },
     /// A unit has crossed the dividing line: its army need not keep in line any longer.
-    LineEnded {
-        /// Who.
-        unit: UnitId,
-        /// The rule.
-        rule: Rule,
-    },
+    LineEnded { unit: UnitId, rule: Rule },
     /// A unit that a scenario held where it was is free.
     Freed {
-        /// Which.
         unit: UnitId,
         /// The rule that held it.
         rule: Rule,
     },
     /// BB sob-table: what a brigade has to do first.
-    MissionGiven {
-        /// Which.
-        body: BodyId,
-        /// What.
-        task: Task,
-    },
+    MissionGiven { body: BodyId, task: Task },
     /// BB sob-free: it moves as it likes.
-    MissionEnded {
-        /// Which.
-        body: BodyId,
-    },
+    MissionEnded { body: BodyId },
     /// SR 14.22: cavalry mounts or dismounts.
     MountChanged {
-        /// Which.
         unit: UnitId,
         /// How it stands now.
         mount: Mount,
-        /// The rule.
         rule: Rule,
     },
     /// BB 9.44-swamp-leader: a leader sees a unit out of Swamp; it need not check.
-    SeenOut {
-        /// Who.
-        leader: LeaderId,
-        /// Whom.
-        unit: UnitId,
-    },
+    SeenOut { leader: LeaderId, unit: UnitId },
     /// BB 9.7.
     Deferred {
         /// Which group.
         group: EntryGroupId,
     },
     /// SR 5.31: markers go into the cup.
-    Placed {
-        /// Which.
-        marker: Marker,
-        /// How many.
-        number: u8,
-    },
+    Placed { marker: Marker, number: u8 },
     /// SR 5.13: the first marker.
-    Picked {
-        /// Which.
-        marker: Marker,
-    },
+    Picked { marker: Marker },
     /// SR 5.31: a marker is drawn.
-    Drawn {
-        /// Which.
-        marker: Marker,
-    },
+    Drawn { marker: Marker },
     /// SR 5.26: a body lets a marker pass.
-    SatOut {
-        /// Which.
-        body: BodyId,
-        /// Why.
-        rule: Rule,
-    },
+    SatOut { body: BodyId, rule: Rule },
     /// SR 6.23, 6.24, 5.34: what holds for a body while this marker is played.
     Bound {
-        /// Which.
         body: BodyId,
         /// What holds.
         bound: Bound,
-        /// Why.
         rule: Rule,
     },
     /// BB 4.11: a commander's ability.
     AbilityUsed {
-        /// Who.
         leader: LeaderId,
         /// On which brigade.
         body: BodyId,
@@ -366,27 +264,15 @@ pub enum Event {
         rule: Rule,
     },
     /// SR 5.34: brigades act as one.
-    Coordinated {
-        /// Which.
-        bodies: Vec<BodyId>,
-    },
+    Coordinated { bodies: Vec<BodyId> },
     /// SR 5.32: a body begins to act.
-    Activated {
-        /// Which.
-        body: BodyId,
-    },
+    Activated { body: BodyId },
     /// SR 5.32: a body is finished with this marker.
-    Finished {
-        /// Which.
-        body: BodyId,
-    },
+    Finished { body: BodyId },
     /// SR 9.3: a leader moves.
     Rode {
-        /// Who.
         leader: LeaderId,
-        /// From.
         from: HexId,
-        /// To.
         to: HexId,
         /// MP for this hex.
         cost: HalfMp,
@@ -394,17 +280,11 @@ pub enum Event {
         spent: HalfMp,
     },
     /// SR 9.32: a commander rode too far.
-    RodeFar {
-        /// Who.
-        leader: LeaderId,
-    },
+    RodeFar { leader: LeaderId },
     /// SR 9.1: a unit enters a hex.
     Moved {
-        /// Which.
         unit: UnitId,
-        /// From.
         from: HexId,
-        /// To.
         to: HexId,
         /// How it spreads there.
         extent: Extent,
@@ -419,51 +299,41 @@ pub enum Event {
     },
     /// SR 7.2: a unit turns.
     Turned {
-        /// Which.
         unit: UnitId,
-        /// To.
         facing: Facing,
         /// MP for it.
         cost: HalfMp,
-        /// Why.
         rule: Rule,
     },
     /// SR 7.3: a flank is refused or no longer refused.
     RefusalChanged {
-        /// Which.
         unit: UnitId,
         /// Which flank is refused now.
         refused: Option<Hand>,
         /// MP for it.
         cost: HalfMp,
-        /// Why.
         rule: Rule,
     },
     /// SR 9.43: a unit pays for something that is neither a step nor a turn.
     Paid {
-        /// Which.
         unit: UnitId,
         /// MP for it.
         cost: HalfMp,
         /// MP spent in all.
         spent: HalfMp,
-        /// Why.
         rule: Rule,
     },
     /// SR 9.45: what a unit has paid turns out to be free.
     Repaid {
-        /// Which.
         unit: UnitId,
         /// MP given back.
         cost: HalfMp,
         /// MP spent in all.
         spent: HalfMp,
-        /// Why.
         rule: Rule,
     },
     /// SR 8.4, 8.5: a unit spreads or gathers.
     ExtentChanged {
-        /// Which.
         unit: UnitId,
         /// The counter's hex.
         hex: HexId,
@@ -471,61 +341,46 @@ pub enum Event {
         extent: Extent,
         /// MP for it.
         cost: HalfMp,
-        /// Why.
         rule: Rule,
     },
     /// SR 8.23, 8.24, 7.22: the order of a stack changes.
     Restacked {
-        /// Where.
         hex: HexId,
         /// Top to bottom.
         order: Vec<UnitId>,
-        /// Why.
         rule: Rule,
     },
     /// SR 8.24: a section is put above the others of its battery.
     SectionRaised(Section),
     /// SR 9.53 and others: a unit may not move further.
-    Stopped {
-        /// Which.
-        unit: UnitId,
-        /// Why.
-        rule: Rule,
-    },
+    Stopped { unit: UnitId, rule: Rule },
     /// SR 12.3: a unit's state changes.
     CohesionChanged {
-        /// Which.
         unit: UnitId,
         /// To what.
         cohesion: Cohesion,
-        /// Why.
         rule: Rule,
     },
     /// SR 12.2: strength is lost.
     Lost {
-        /// Which.
         unit: UnitId,
         /// SP or guns lost.
         sp: u8,
         /// What is left.
         left: u8,
-        /// Why.
         rule: Rule,
     },
     /// A piece leaves or enters the map.
     PresenceChanged {
-        /// Which.
         piece: Piece,
         /// What it is now.
         presence: Presence,
         /// Where, if it is on the map.
         hex: Option<HexId>,
-        /// Why.
         rule: Rule,
     },
     /// SR 4.18: the counter of a leader is turned.
     LeaderReplaced {
-        /// Who.
         leader: LeaderId,
         /// SR 4.18 for one who was killed; SR 12.75, 12.76 for one who steps into another's place.
         rule: Rule,
@@ -545,25 +400,14 @@ pub enum Event {
         number: u8,
         /// What it means.
         happening: Happening,
-        /// The rule.
         rule: Rule,
     },
     /// BB 18.1-nofire: a chit that keeps somebody from firing is gone.
-    NoFire {
-        /// Whose.
-        side: Side,
-        /// How.
-        chit: Chit,
-        /// The rule.
-        rule: Rule,
-    },
+    NoFire { side: Side, chit: Chit, rule: Rule },
     /// SR 15.13: an entrenchment is begun.
     WorkBegun(Site),
     /// SR 15.14: whatever a unit was building is lost.
-    WorkStopped {
-        /// Who.
-        unit: UnitId,
-    },
+    WorkStopped { unit: UnitId },
     /// SR 15.13: an entrenchment is finished.
     WorkFinished(Site),
     /// SR 15.17: a unit that crosses an entrenchment takes it away.

@@ -15,7 +15,6 @@ pub const GROUPS: usize = 8;
 /// The army, its groups and what frees them.
 #[derive(Debug, Clone)]
 pub struct HeldArmy {
-    /// Whose.
     pub side: Side,
     /// Free from this turn in any case.
     pub free_from: TurnId,

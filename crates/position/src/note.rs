@@ -217,9 +217,7 @@ pub enum SpecialNote {
     SingledOut(LeaderId),
     /// BB 14.79: a gunboat fires at a brigade in Reserve.
     Shelled {
-        /// Who.
         unit: UnitId,
-        /// At whom.
         body: BodyId,
         /// It keeps it awake.
         awake: bool,

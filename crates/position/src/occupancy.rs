@@ -8,7 +8,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// One hex of a unit: the counter itself, or one of its extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Part {
-    /// The unit.
     pub unit: UnitId,
     /// 0 for the counter, 1 and 2 for the extensions in the order of `Extent::hexes`.
     pub number: u8,

@@ -83,9 +83,7 @@ impl core::ops::Deref for Position {
 /// SR 9.72: groups that have entered by one hex in the Activation under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EntryQueue {
-    /// The hex.
     pub hex: HexId,
-    /// How many.
     pub groups: u8,
     /// What they paid for the hex in all.
     pub paid: HalfMp,

@@ -150,7 +150,6 @@ pub enum Verdict {
 /// and the log read this one value; rolling picks one of its outcomes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Roll {
-    /// What for.
     pub purpose: Purpose,
     /// The rule that calls for it.
     pub rule: Rule,
@@ -215,7 +214,6 @@ fn faces() -> impl Iterator<Item = Die> {
 /// A die with everything that made its total.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rolled {
-    /// What for.
     pub purpose: Purpose,
     /// The rule that calls for it.
     pub rule: Rule,

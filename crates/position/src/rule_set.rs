@@ -12,10 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum SwitchError {
     /// No switch of that name.
     #[error("'{name}' is no switch of the rules; see `longroll rule switches`")]
-    UnknownSwitch {
-        /// The name.
-        name: String,
-    },
+    UnknownSwitch { name: String },
     /// A value that the switch does not have.
     #[error("the switch {name} takes {allowed}, not '{found}'")]
     UnknownValue {

@@ -50,7 +50,6 @@ pub struct ColumnLimit {
 /// BB 4.25-15MI: where a regiment without ammunition goes, when it checks, and when it comes back.
 #[derive(Debug, Clone, Copy)]
 pub struct ShakyRegiment {
-    /// Which.
     pub unit: UnitId,
     /// It goes to this leader.
     pub towards: Option<LeaderId>,
@@ -132,7 +131,6 @@ pub struct SurpriseFacts {
 pub struct Tether {
     /// The scenario's rule.
     pub rule: Rule,
-    /// Which.
     pub units: Vec<UnitId>,
     /// What holds them, and until when.
     pub kind: TetherKind,
@@ -151,16 +149,12 @@ pub enum TetherKind {
         roll: Option<DieRange>,
     },
     /// They do nothing until an enemy comes into sight or they begin a turn in the range of this leader.
-    Dormant {
-        /// Who.
-        leader: LeaderId,
-    },
+    Dormant { leader: LeaderId },
 }
 
 /// BB 31.0-alert: how a sleeping army wakes.
 #[derive(Debug, Clone)]
 pub struct Sleepers {
-    /// Whose.
     pub side: Side,
     /// AMs on an even die.
     pub activations_even: u8,
@@ -205,7 +199,6 @@ pub enum LostRegiments {
 pub struct ProximityFacts {
     /// The rule of the scenario that says so.
     pub rule: Rule,
-    /// Which.
     pub brigade: CommandId,
     /// Chances by distance.
     pub rolls: Vec<ProximityRoll>,

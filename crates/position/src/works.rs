@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// Where somebody builds. What is finished stands in [`crate::fire::FireHistory::works`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Site {
-    /// Who.
     pub unit: UnitId,
     /// In which of its hexes.
     pub hex: HexId,

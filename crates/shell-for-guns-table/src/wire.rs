@@ -47,7 +47,6 @@ pub struct Place {
 pub enum Saying {
     /// A choice in order notation, made on the look with this number.
     Choose {
-        /// The choice.
         text: String,
         /// The look it was made on.
         version: u64,
@@ -55,10 +54,7 @@ pub enum Saying {
     /// Take the last choice back.
     Undo,
     /// How a choice would come out: its ghost, its odds, or why not.
-    Preview {
-        /// The choice.
-        text: String,
-    },
+    Preview { text: String },
     /// A few legal members of the families that concern a unit.
     Suggest {
         /// The unit or general.
@@ -73,14 +69,11 @@ pub enum Saying {
     Tape {
         /// From: a name, `12.00 20.00` for a place, `at 12.00 20.00` for whatever lies there.
         from: String,
-        /// To.
         to: String,
     },
     /// Arcs, lines of fire at a target, and the range.
     Aim {
-        /// Who.
         unit: String,
-        /// At whom.
         target: Option<String>,
     },
 }
@@ -95,7 +88,6 @@ pub enum Reply {
     Refused {
         /// The rule that forbids it, where one does.
         rule: Option<String>,
-        /// Why.
         reason: String,
     },
     /// The look it was made on is no longer the newest.
@@ -174,7 +166,6 @@ pub struct Asked {
     pub prompt: String,
     /// The unit it is about.
     pub unit: Option<String>,
-    /// The rule.
     pub rule: String,
     /// The division that acts.
     pub division: Option<String>,
@@ -185,7 +176,6 @@ pub struct Asked {
 pub struct Thing {
     /// Its name, which is also `data-unit` in the drawing.
     pub name: String,
-    /// Whose.
     pub side: String,
     /// `unit`, `general` or `objective`.
     pub kind: &'static str,
@@ -221,9 +211,7 @@ pub struct Line {
 /// The card of a roll.
 #[derive(Debug, Clone, Serialize)]
 pub struct Card {
-    /// What for.
     pub purpose: String,
-    /// The rule.
     pub rule: String,
     /// The faces.
     pub faces: Vec<u8>,

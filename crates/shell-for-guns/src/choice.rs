@@ -108,34 +108,23 @@ pub enum Choice {
     Objectives([longroll_tabletop::Point; 2]),
     /// SfG 3.0-deploy.
     Place {
-        /// Who.
         unit: UnitId,
-        /// How.
         formation: Formation,
         /// Cavalry on horse.
         mounted: bool,
-        /// Where.
         pose: Pose,
     },
     /// SfG 3.0-reserve.
     Reserve {
-        /// Who.
         unit: UnitId,
         /// The turn named for its group.
         due: u8,
     },
     /// SfG 3.0-deploy: a general is set up.
-    Station {
-        /// Who.
-        general: GeneralId,
-        /// Where.
-        pose: Pose,
-    },
+    Station { general: GeneralId, pose: Pose },
     /// SfG 2.1: a general moves, and is with a unit or alone at the end.
     General {
-        /// Who.
         general: GeneralId,
-        /// Where.
         pose: Pose,
         /// SfG 2.1-attach.
         attach: Option<UnitId>,
@@ -144,9 +133,7 @@ pub enum Choice {
     Done,
     /// SfG 2.4-enter.
     Enter {
-        /// Who.
         unit: UnitId,
-        /// How.
         formation: Formation,
         /// Where on the own edge.
         pose: Pose,
@@ -167,9 +154,7 @@ pub enum Choice {
     },
     /// SfG 2.5-charge: declared with its order.
     Charge {
-        /// Who.
         unit: UnitId,
-        /// At whom.
         target: UnitId,
         /// Turned first.
         turn: Option<(Pivot, Turn)>,
@@ -179,22 +164,11 @@ pub enum Choice {
         by: Giver,
     },
     /// SfG 2.6.
-    Fire {
-        /// Who.
-        unit: UnitId,
-        /// At whom.
-        target: UnitId,
-    },
+    Fire { unit: UnitId, target: UnitId },
     /// SfG 2.5-artillery-order.
-    Limber {
-        /// Who.
-        unit: UnitId,
-    },
+    Limber { unit: UnitId },
     /// SfG 2.5-artillery-order.
-    Deploy {
-        /// Who.
-        unit: UnitId,
-    },
+    Deploy { unit: UnitId },
     /// SfG 2.3-batteries.
     Join {
         /// The battery.
@@ -205,12 +179,7 @@ pub enum Choice {
         gap: Option<(u8, End)>,
     },
     /// SfG 2.5: the move of an order.
-    Move {
-        /// Who.
-        unit: UnitId,
-        /// How.
-        plan: Plan,
-    },
+    Move { unit: UnitId, plan: Plan },
     /// SfG 2.5-stand: without fire.
     Stand,
     /// SfG 2.5-stand: with fire.
@@ -233,10 +202,7 @@ pub enum Choice {
     /// SfG 2.8-winner-reform: the die is rolled, then the move is chosen.
     Reorganise,
     /// SfG 2.8-breakthrough.
-    BreakThrough {
-        /// At whom.
-        target: UnitId,
-    },
+    BreakThrough { target: UnitId },
     /// SfG 2.3: nothing more in this activation.
     End,
 }

@@ -49,19 +49,9 @@ words! {
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A side has chosen in secret.
-    Sealed {
-        /// The side.
-        side: Side,
-        /// The rule.
-        rule: Rule,
-    },
+    Sealed { side: Side, rule: Rule },
     /// SfG 3.0-objectives.
-    ObjectivesPlaced {
-        /// The side.
-        side: Side,
-        /// Where.
-        at: [Point; 2],
-    },
+    ObjectivesPlaced { side: Side, at: [Point; 2] },
     /// Dice, and what they mean.
     Rolled {
         /// Whose dice.
@@ -76,13 +66,9 @@ pub enum Event {
         faces: Vec<u8>,
     },
     /// A side deploys the first division.
-    DeploysFirst {
-        /// The side.
-        side: Side,
-    },
+    DeploysFirst { side: Side },
     /// SfG 3.0-reserve.
     KeptBack {
-        /// The unit.
         unit: UnitId,
         /// The turn named for its group.
         due: u8,
@@ -95,17 +81,12 @@ pub enum Event {
         enters: u8,
     },
     /// A turn begins.
-    TurnBegan {
-        /// Which.
-        turn: u8,
-    },
+    TurnBegan { turn: u8 },
     /// A general stands somewhere else, attached or not.
     GeneralMoved {
-        /// Who.
         general: GeneralId,
         /// Where; none off the table.
         pose: Option<Pose>,
-        /// With whom.
         attached: Option<UnitId>,
         /// By which rule.
         rule: Rule,
@@ -116,25 +97,13 @@ pub enum Event {
         order: Vec<DivisionId>,
     },
     /// SfG 2.3.
-    ActivationBegan {
-        /// Whose.
-        division: DivisionId,
-    },
+    ActivationBegan { division: DivisionId },
     /// SfG 2.3.
-    ActivationEnded {
-        /// Whose.
-        division: DivisionId,
-    },
+    ActivationEnded { division: DivisionId },
     /// SfG 2.2-keep, 2.3-fail: no more orders in this activation.
-    OrdersEnded {
-        /// Whose.
-        division: DivisionId,
-        /// Why.
-        rule: Rule,
-    },
+    OrdersEnded { division: DivisionId, rule: Rule },
     /// SfG 2.3-brigade-order: a unit was given an order.
     Ordered {
-        /// The unit.
         unit: UnitId,
         /// SfG-reading 35: by the corps general.
         corps: bool,
@@ -143,15 +112,12 @@ pub enum Event {
     },
     /// A unit stands somewhere else or otherwise.
     Moved {
-        /// The unit.
         unit: UnitId,
-        /// Why.
         cause: Cause,
         /// Its place and shape.
         stance: Stance,
         /// How long its way was.
         length: Ticks,
-        /// The rule.
         rule: Rule,
     },
     /// SfG 2.5-artillery-actions: guns limber or deploy.
@@ -175,9 +141,7 @@ pub enum Event {
     },
     /// SfG 2.6-when: a unit has fired.
     Fired {
-        /// Who.
         unit: UnitId,
-        /// At whom.
         target: UnitId,
         /// In reaction to a charge.
         reaction: bool,
@@ -185,61 +149,34 @@ pub enum Event {
         rule: Rule,
     },
     /// SfG 1.3: losses.
-    Lost {
-        /// Who.
-        unit: UnitId,
-        /// How many.
-        losses: u8,
-    },
+    Lost { unit: UnitId, losses: u8 },
     /// SfG 1.3: a base is removed.
     BaseRemoved {
-        /// Whose.
         unit: UnitId,
         /// Its number, from 0.
         base: u8,
     },
     /// A unit leaves the game.
     Removed {
-        /// Who.
         unit: UnitId,
-        /// Why.
         loss: Loss,
-        /// The rule.
         rule: Rule,
     },
     /// SfG 1.5-disordered.
-    Disordered {
-        /// Who.
-        unit: UnitId,
-        /// Why.
-        rule: Rule,
-    },
+    Disordered { unit: UnitId, rule: Rule },
     /// SfG 1.5-recovery.
-    Recovered {
-        /// Who.
-        unit: UnitId,
-        /// Why.
-        rule: Rule,
-    },
+    Recovered { unit: UnitId, rule: Rule },
     /// SfG 2.5-charge: declared.
     ChargeDeclared {
-        /// Who.
         unit: UnitId,
-        /// At whom.
         target: UnitId,
         /// SfG 2.8-flank.
         flank: bool,
     },
     /// SfG 2.5-one-charge: a charge that moves is used up.
-    ChargeMade {
-        /// Who.
-        unit: UnitId,
-    },
+    ChargeMade { unit: UnitId },
     /// SfG 2.8-breakthrough-once.
-    BrokeThrough {
-        /// Who.
-        unit: UnitId,
-    },
+    BrokeThrough { unit: UnitId },
     /// SfG 2.8: units are at close quarters.
     MeleeJoined {
         /// Who came.
@@ -261,23 +198,14 @@ pub enum Event {
         rule: Rule,
     },
     /// SfG D-hold.
-    ObjectiveTaken {
-        /// Which.
-        objective: ObjectiveId,
-        /// By whom.
-        by: Side,
-    },
+    ObjectiveTaken { objective: ObjectiveId, by: Side },
     /// SfG 3.0-victory.
-    Ended {
-        /// How.
-        victory: Victory,
-    },
+    Ended { victory: Victory },
 }
 
 /// One enemy unit of a melee.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Engaged {
-    /// The unit.
     pub unit: UnitId,
     /// SfG 2.8-flank: hit in flank or rear.
     pub flank: bool,

@@ -92,7 +92,6 @@ pub enum Natural {
 /// A roll before or after it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
-    /// What for.
     pub purpose: Purpose,
     /// Under which rule.
     pub rule: Rule,

@@ -75,9 +75,7 @@ pub enum NotMeasured {
 /// A tape that was laid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tape {
-    /// From.
     pub from: Thing,
-    /// To.
     pub to: Thing,
     /// The nearest places of both.
     pub near: Nearest,

@@ -29,7 +29,6 @@ pub struct Explanation {
 /// A hex under the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplainedHex {
-    /// The hex.
     pub hex: HexId,
     /// What stands on it.
     pub cover: Cover,
@@ -42,7 +41,6 @@ pub struct ExplainedHex {
 /// One step along the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedStep {
-    /// The hex.
     pub hex: ExplainedHex,
     /// SR 10.27: the hex on the other side of the hexside the line runs along.
     pub beside: Option<ExplainedHex>,
@@ -59,7 +57,6 @@ pub struct ExplainedStep {
 /// A hexside that counts for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExplainedSide {
-    /// Which.
     pub side: Hexside,
     /// The step before it, by its place in [`Explanation::steps`].
     pub after: usize,

@@ -93,7 +93,6 @@ pub struct WoodsHex {
 /// The ground at one hex of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileHex {
-    /// The hex.
     pub hex: HexId,
     /// Level of the ground.
     pub base: i32,
@@ -104,7 +103,6 @@ pub struct ProfileHex {
 /// One step along the line: a hex, or the two hexes beside a hexside it runs along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileStep {
-    /// The hex.
     pub hex: ProfileHex,
     /// SR 10.27: the hex on the other side of the hexside.
     pub beside: Option<ProfileHex>,

@@ -29,9 +29,7 @@ impl Default for Limits {
 /// A choice that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Made {
-    /// By whom.
     pub side: Side,
-    /// What.
     pub choice: Choice,
 }
 
@@ -40,7 +38,6 @@ pub struct Made {
 pub struct Moment<'a> {
     /// The number of the decision, from 1.
     pub number: u32,
-    /// The choice.
     pub made: Made,
     /// What it led to.
     pub outcome: &'a Outcome<Event>,
@@ -102,11 +99,9 @@ pub enum Fault {
     /// A player named what he was not offered.
     #[error("the player of {side} chose '{choice}', which is refused: {error}")]
     NotChosen {
-        /// Whose.
         side: Side,
         /// What, in order notation.
         choice: String,
-        /// Why not.
         error: NotChosen,
     },
     /// The observer objects.

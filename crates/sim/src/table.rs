@@ -83,7 +83,6 @@ pub enum TableError {
     /// A tag of the header is missing or cannot be read.
     #[error("the header's tag {tag} {problem}")]
     Tag {
-        /// Which.
         tag: &'static str,
         /// What is wrong.
         problem: String,

@@ -21,7 +21,6 @@ pub(crate) struct Parts {
     pub unit: Option<String>,
     /// The leader who acts.
     pub leader: Option<String>,
-    /// Where.
     pub hex: Option<String>,
     /// Facing.
     pub facing: Option<String>,

@@ -40,7 +40,6 @@ pub enum Intent {
     MovesOn {
         /// Which, by name.
         body: String,
-        /// Where to.
         hex: String,
     },
     /// A brigade assaults a hex.
@@ -107,22 +106,11 @@ pub enum Entry {
         wish: u32,
     },
     /// So many choices were taken back.
-    Undone {
-        /// How many.
-        choices: u32,
-    },
+    Undone { choices: u32 },
     /// A standing answer.
     Standing(Standing),
     /// A standing answer ended.
-    Cleared {
-        /// Which.
-        id: u32,
-    },
+    Cleared { id: u32 },
     /// A standing answer lapsed.
-    Lapsed {
-        /// Which.
-        id: u32,
-        /// Why.
-        why: Lapse,
-    },
+    Lapsed { id: u32, why: Lapse },
 }

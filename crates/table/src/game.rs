@@ -96,7 +96,6 @@ pub enum OpenError {
         number: usize,
         /// In order notation.
         order: String,
-        /// Why not.
         reason: String,
     },
     /// More was taken back than was there.

@@ -19,7 +19,6 @@ use crate::words::Words;
 pub struct Standing {
     /// Its number.
     pub id: u32,
-    /// Whose.
     pub side: Side,
     /// To what, of whom, and what.
     pub said: SetStanding,

@@ -18,12 +18,7 @@ pub enum Ending {
     /// BB 30.1-extended: a game that was to be extended has come to a verdict after which it is not.
     NotExtended(Verdict),
     /// BB 31.0-early-end: a side has no effective division left on the map.
-    Broken {
-        /// Who.
-        side: Side,
-        /// The rule.
-        rule: Rule,
-    },
+    Broken { side: Side, rule: Rule },
 }
 
 /// Whether the game ends with the turn that is over, although it is not the last.

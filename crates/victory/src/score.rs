@@ -23,7 +23,6 @@ use crate::verdict::Verdict;
 pub struct Line {
     /// The term of the scenario.
     pub id: String,
-    /// The rule.
     pub rule: Rule,
     /// Who scores.
     pub side: Side,
@@ -35,7 +34,6 @@ pub struct Line {
     pub points: i16,
     /// Whether they are settled.
     pub due: Due,
-    /// Why.
     pub reason: Reason,
 }
 
@@ -44,7 +42,6 @@ pub struct Line {
 pub struct Goal {
     /// The term of the scenario.
     pub id: String,
-    /// The rule.
     pub rule: Rule,
     /// What kind.
     pub kind: GoalKind,

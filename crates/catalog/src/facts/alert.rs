@@ -26,7 +26,6 @@ pub struct AlertProgramme {
 /// Units alert from the start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AlertAtStart {
-    /// Which.
     pub units: Vec<UnitId>,
     /// Activations in the first turn.
     pub activations: u8,
@@ -35,7 +34,6 @@ pub struct AlertAtStart {
 /// One alert roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AlertRoll {
-    /// When.
     pub turn: TurnId,
     /// For which command.
     pub command: CommandId,
@@ -52,7 +50,6 @@ pub struct AlertRoll {
 /// A row of an alert table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AlertRow {
-    /// The die.
     pub die: DieRange,
     /// What it gives.
     pub result: AlertResult,
@@ -71,7 +68,6 @@ pub enum AlertResult {
 /// BB alert-8AM: divisions of the player's choice become alert and draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct AlertChoice {
-    /// When.
     pub turn: TurnId,
     /// How many divisions.
     pub divisions: u8,
@@ -132,7 +128,6 @@ pub struct MissionTable {
 /// A row of a mission table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MissionRow {
-    /// The die.
     pub die: DieRange,
     /// What it gives.
     pub mission: Mission,
@@ -144,7 +139,6 @@ pub struct MissionRow {
 pub enum Mission {
     /// March to this place.
     MarchTo {
-        /// The hex.
         hex: HexId,
         /// Its name.
         place: String,

@@ -176,7 +176,6 @@ pub struct RoutRecoveryDrm {
 /// BB 9.44: a bridge nobody may use until the enemy of the attacker is away from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ClosedBridge {
-    /// Where.
     pub hex: HexId,
     /// In scenarios that start at this hour or earlier.
     pub if_start_by_hour: u8,

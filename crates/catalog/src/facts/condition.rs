@@ -13,7 +13,6 @@ use crate::words::words;
 pub enum Counted {
     /// SR 13.2: commands of a side and level that are CI at the end.
     IneffectiveCommands {
-        /// Whose.
         side: Side,
         /// Brigades or divisions.
         level: Level,
@@ -24,23 +23,17 @@ pub enum Counted {
     EliminatedBatteries,
     /// Hexes occupied or passed through last.
     HexesHeld {
-        /// By whom.
         by: Side,
-        /// Which.
         hexes: Vec<HexId>,
         /// Whose presence counts.
         holder: Holder,
     },
     /// SP of this side lost.
-    StrengthLost {
-        /// Whose.
-        side: Side,
-    },
+    StrengthLost { side: Side },
     /// Fields controlled at the end of a turn.
     FieldsControlled {
         /// By whom it may be scored; both sides if none.
         by: Option<Side>,
-        /// Which.
         fields: Vec<FieldId>,
         /// At the end of this turn.
         at: TurnId,
@@ -89,9 +82,7 @@ words! {
 pub enum Condition {
     /// At least `needed` of the hexes are held (all of them if it does not say).
     Held {
-        /// By whom.
         by: Side,
-        /// Which.
         hexes: Vec<HexId>,
         /// How many of them; all if none.
         needed: Option<u8>,
@@ -106,49 +97,31 @@ pub enum Condition {
     },
     /// At least `needed` of the commands are CI.
     Ineffective {
-        /// Which.
         commands: Vec<CommandId>,
         /// How many of them.
         needed: u8,
     },
     /// At least so many commands of this side and level are CI.
     IneffectiveCount {
-        /// Whose.
         side: Side,
         /// Brigades or divisions.
         level: Level,
-        /// How many.
         at_least: u8,
     },
     /// No unit of the command is left in the playing area.
-    Gone {
-        /// Which.
-        command: CommandId,
-    },
+    Gone { command: CommandId },
     /// So many infantry regiments of the side that are not Collapsed are in play.
-    RegimentsLeft {
-        /// Whose.
-        side: Side,
-        /// How many.
-        at_least: u8,
-    },
+    RegimentsLeft { side: Side, at_least: u8 },
     /// So many infantry regiments of the command are Disordered or worse.
-    RegimentsShaken {
-        /// Whose.
-        command: CommandId,
-        /// How many.
-        at_least: u8,
-    },
+    RegimentsShaken { command: CommandId, at_least: u8 },
     /// The side has lost no more than this.
     LossesAtMost {
-        /// Whose.
         side: Side,
         /// SP.
         sp: u8,
     },
     /// The side has lost this or more.
     LossesAtLeast {
-        /// Whose.
         side: Side,
         /// SP.
         sp: u8,
@@ -159,14 +132,12 @@ pub enum Condition {
     },
     /// The side has this many points.
     PointsAtLeast {
-        /// Whose.
         side: Side,
         /// VP.
         vp: u8,
     },
     /// The side's infantry holds one hex of the stretch and could move along all of it.
     RouteControlled {
-        /// By whom.
         by: Side,
         /// The stretch, in order.
         hexes: Vec<HexId>,
@@ -175,34 +146,24 @@ pub enum Condition {
     },
     /// The side's infantry holds a hex of the northern boundary on or east of a column.
     NorthBoundaryReached {
-        /// By whom.
         by: Side,
         /// Column.
         from_column: u8,
     },
     /// The side controls all these fields.
-    FieldsControlled {
-        /// By whom.
-        by: Side,
-        /// Which.
-        fields: Vec<FieldId>,
-    },
+    FieldsControlled { by: Side, fields: Vec<FieldId> },
     /// The side controls none of these fields.
     FieldsNotControlled {
         /// By whom not.
         by: Side,
-        /// Which.
         fields: Vec<FieldId>,
         /// Hexes of them that do not count.
         ignoring: Vec<HexId>,
     },
     /// So many infantry regiments of the side that are not Collapsed stand in these hexes.
     RegimentsIn {
-        /// Whose.
         side: Side,
-        /// Where.
         hexes: Vec<HexId>,
-        /// How many.
         at_least: u8,
     },
     /// The side entered the place by this turn and the enemy has not retaken it.
@@ -220,9 +181,7 @@ pub enum Condition {
     },
     /// The side is not the last to have been in the hex.
     NotHeld {
-        /// Who.
         by: Side,
-        /// Which.
         hex: HexId,
         /// Whose presence counts for the side.
         holder: Holder,
@@ -231,7 +190,6 @@ pub enum Condition {
     },
     /// Fewer (or not more) brigades of `side` than of the enemy are CI.
     FewerIneffectiveBrigades {
-        /// Whose.
         side: Side,
         /// Whether a tie is enough.
         tie: Tie,

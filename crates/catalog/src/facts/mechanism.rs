@@ -18,17 +18,11 @@ use crate::tables::DieRange;
 #[serde(tag = "mechanism", rename_all = "kebab-case")]
 pub enum Mechanism {
     /// Nothing beyond what this section of the scenario already says.
-    Recorded {
-        /// Where.
-        section: Section,
-    },
+    Recorded { section: Section },
 
     // Command
     /// These count as In Command while the rule is in force.
-    CountsInCommand {
-        /// Which.
-        who: Who,
-    },
+    CountsInCommand { who: Who },
     /// A division leader out of his army commander's range in II/A is Out of Command.
     ArmyRangeBinds,
     /// The command acts with the AMs of another, uses another's Efficiency, or traces to a given leader.
@@ -44,7 +38,6 @@ pub enum Mechanism {
     },
     /// The leader may directly command so many of these brigades each turn.
     DirectCommandOf {
-        /// Who.
         leader: LeaderId,
         /// Brigades to choose from; any other in range if empty.
         brigades: Vec<CommandId>,
@@ -52,22 +45,16 @@ pub enum Mechanism {
         per_turn: u8,
     },
     /// The leader may use none of his special abilities while the rule is in force.
-    NoAbilities {
-        /// Who.
-        leader: LeaderId,
-    },
+    NoAbilities { leader: LeaderId },
     /// BB 30.9-johnston: a leader who is not in play lends his abilities to one of these brigades in this turn.
     LentAbilities {
-        /// Who.
         leader: LeaderId,
         /// To one of which brigades.
         brigades: Vec<CommandId>,
-        /// When.
         turn: TurnId,
     },
     /// BB 12.77: compulsory loss rolls begin with this turn.
     LossRollsFrom {
-        /// Who.
         leader: LeaderId,
         /// First turn with a roll.
         turn: TurnId,
@@ -78,7 +65,6 @@ pub enum Mechanism {
         leader: LeaderId,
         /// Whom he may help; any division if empty.
         commands: Vec<CommandId>,
-        /// When.
         turn: TurnId,
     },
     /// Initiative won with a commander's value: the first marker is one of a division of his army.
@@ -99,7 +85,6 @@ pub enum Mechanism {
     },
     /// The leader may not move until a roll frees him.
     LeaderHeld {
-        /// Who.
         leader: LeaderId,
         /// First turn with a roll.
         roll_from: TurnId,
@@ -124,10 +109,7 @@ pub enum Mechanism {
         orders_value: i8,
     },
     /// The command may be assigned to any division in II/A.
-    BrigadeReassignable {
-        /// Which.
-        brigade: CommandId,
-    },
+    BrigadeReassignable { brigade: CommandId },
     /// The units start assigned and may go back to their own command in II/A.
     MayReturn {
         /// Which; every unit the set-up assigns elsewhere if empty.
@@ -135,7 +117,6 @@ pub enum Mechanism {
     },
     /// The units may be assigned to one of these brigades (to any if empty).
     MayBeAssigned {
-        /// Which.
         units: Vec<UnitId>,
         /// To which brigades.
         brigades: Vec<CommandId>,
@@ -143,20 +124,15 @@ pub enum Mechanism {
         when: AssignWhen,
     },
     /// The units act with the Unassigned AM.
-    ActsUnassigned {
-        /// Which.
-        units: Vec<UnitId>,
-    },
+    ActsUnassigned { units: Vec<UnitId> },
     /// The batteries may be assigned to a corps and then act as a brigade of it.
     BatteriesAsBrigadeOf {
-        /// Which.
         units: Vec<UnitId>,
         /// Of which command.
         command: CommandId,
     },
     /// The brigade counts as In Command within so many leader MP of its entry hexes.
     InCommandNearEntry {
-        /// Which.
         brigade: CommandId,
         /// Leader MP.
         leader_mp: u8,
@@ -166,33 +142,20 @@ pub enum Mechanism {
 
     // Activation
     /// BB 5.26: at most so many Activations unless In Command in II/A.
-    ActivationLimit {
-        /// Which.
-        command: CommandId,
-        /// How many.
-        max: u8,
-    },
+    ActivationLimit { command: CommandId, max: u8 },
     /// The units have fewer AMs than a leader's command in this turn, at least one.
     FewerActivationsThan {
-        /// Which.
         units: Vec<UnitId>,
         /// Than which command.
         command: CommandId,
         /// By how many.
         fewer: u8,
-        /// When.
         turn: TurnId,
     },
     /// The Activation rating of a leader does not help this brigade.
-    NoActivationBonus {
-        /// Which.
-        brigade: CommandId,
-    },
+    NoActivationBonus { brigade: CommandId },
     /// A brigade has as many Activations as were drawn for its division: no leader adds to them, no distance takes from them.
-    UnmodifiedDraw {
-        /// Which.
-        brigade: CommandId,
-    },
+    UnmodifiedDraw { brigade: CommandId },
     /// BB alert: Activations come from the alert programme while the rule is in force.
     AlertProgramme,
     /// BB 31.0-alert: an alerted division checks, rolls for its AMs and fights surprised.
@@ -215,7 +178,6 @@ pub enum Mechanism {
     },
     /// BB 31.0-alert-table: a brigade alerted by enemies near it.
     ProximityAlert {
-        /// Which.
         brigade: CommandId,
         /// Chances by distance.
         rolls: Vec<ProximityRoll>,
@@ -231,14 +193,12 @@ pub enum Mechanism {
     },
     /// The units may not be activated until an enemy comes into LOS or they begin a turn in a commander's range.
     Dormant {
-        /// Which.
         units: Vec<UnitId>,
         /// Whose range frees them.
         leader: LeaderId,
     },
     /// The units may turn and fire but not move, until a turn, an attack, or a roll frees them.
     Held {
-        /// Which.
         units: Vec<UnitId>,
         /// Free from this turn.
         release: Option<TurnId>,
@@ -305,10 +265,7 @@ pub enum Mechanism {
         anchor: SetupAnchor,
     },
     /// BB 14.52: units that start over the stacking limit and must unstack in their first Activation.
-    StartsOverstacked {
-        /// Which.
-        units: Vec<UnitId>,
-    },
+    StartsOverstacked { units: Vec<UnitId> },
     /// Units are set up when an enemy ends a turn beyond these limits.
     ConditionalSetup {
         /// On or east of this column.
@@ -364,13 +321,9 @@ pub enum Mechanism {
         brigades: Vec<CommandId>,
     },
     /// Units that stay until they see an enemy beyond the line.
-    HeldUntilSeen {
-        /// Which.
-        units: Vec<UnitId>,
-    },
+    HeldUntilSeen { units: Vec<UnitId> },
     /// A commander may roll to free his group once these units are free.
     GroupReleaseRoll {
-        /// Who.
         leader: LeaderId,
         /// Once these are free.
         after: Vec<UnitId>,
@@ -403,13 +356,9 @@ pub enum Mechanism {
         column: u8,
     },
     /// Units must recover before they may move.
-    MustRecoverFirst {
-        /// Which.
-        units: Vec<UnitId>,
-    },
+    MustRecoverFirst { units: Vec<UnitId> },
     /// Units stay in a field until a turn, acting with the Unassigned AM; then they may be assigned to any brigade.
     HeldInField {
-        /// Which.
         units: Vec<UnitId>,
         /// The field.
         field: FieldId,
@@ -418,7 +367,6 @@ pub enum Mechanism {
     },
     /// BB 14.6: batteries without horses stay in this field.
     ImmobileBatteries {
-        /// Which.
         units: Vec<UnitId>,
         /// The field.
         field: FieldId,
@@ -436,7 +384,6 @@ pub enum Mechanism {
     // Single units
     /// A regiment without ammunition that may run.
     ShakyRegiment {
-        /// Which.
         unit: UnitId,
         /// Moves towards this leader until in range of him.
         towards: Option<LeaderId>,
@@ -452,29 +399,21 @@ pub enum Mechanism {
         acts_from: Option<TurnId>,
     },
     /// The unit comes without ammunition and resupplies without a roll in this hex.
-    ResupplyAt {
-        /// Which.
-        unit: UnitId,
-        /// Where.
-        hex: HexId,
-    },
+    ResupplyAt { unit: UnitId, hex: HexId },
     /// BB 30.9-71oh: a unit in good order checks each time it is fired at by small arms.
     NervousUnderFire {
-        /// Which.
         unit: UnitId,
         /// By at least so many SP.
         min_sp: u8,
     },
     /// BB 14.4: detachments in play.
     Detachments {
-        /// Which.
         units: Vec<UnitId>,
         /// The regiment they are taken from, where the text says so.
         parent: Option<UnitId>,
     },
     /// Gunboats may not fire before a turn, or before an AM of their turn of entry.
     FireFrom {
-        /// Which.
         unit: UnitId,
         /// First turn with fire.
         turn: Option<TurnId>,
@@ -483,7 +422,6 @@ pub enum Mechanism {
     },
     /// Units that count as one battery of so many guns.
     SectionOnly {
-        /// Which.
         piece: Piece,
         /// Guns.
         guns: u8,
@@ -517,10 +455,7 @@ pub enum Mechanism {
 
     // Fatigue and effectiveness
     /// No fatigue for so many Activations a turn while the rule is in force; assaults count as usual.
-    FreeActivations {
-        /// How many.
-        number: u8,
-    },
+    FreeActivations { number: u8 },
     /// One level of fatigue if all of this turn's Activations are used.
     FatigueIfAllUsed {
         /// Which; arriving reinforcements if empty.
@@ -541,19 +476,14 @@ pub enum Mechanism {
     DivisionNeedsAllBrigades,
     /// A brigade counts in another division than its own, wherever it is assigned.
     BrigadeCountsIn {
-        /// Which.
         brigade: CommandId,
         /// The division.
         command: CommandId,
     },
     /// A replacement leader may come back in any hex if the leader is killed and all his regiments rout.
-    ReplacementAnywhere {
-        /// Who.
-        leader: LeaderId,
-    },
+    ReplacementAnywhere { leader: LeaderId },
     /// The special rules of another scenario apply on the same hours, but for these.
     AsScenario {
-        /// Which.
         scenario: u8,
         /// Ids of rules that do not apply.
         without: Vec<String>,

@@ -69,7 +69,6 @@ words! {
 /// A row of a visit roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct VisitRow {
-    /// The die.
     pub die: DieRange,
     /// The turn in which he helps.
     pub turn: TurnId,
@@ -78,7 +77,6 @@ pub struct VisitRow {
 /// Commands that wake at the start of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AlertStep {
-    /// When.
     pub turn: TurnId,
     /// Who; everyone else if empty.
     pub commands: Vec<CommandId>,
@@ -105,7 +103,6 @@ pub struct SlowStartRow {
 /// The chance of an AM in one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct SlowStartTurn {
-    /// When.
     pub turn: TurnId,
     /// The chance.
     pub chance: AlertChance,

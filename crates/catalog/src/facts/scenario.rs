@@ -211,7 +211,6 @@ pub struct InitiativeTerms {
 /// A turn in which a side has the initiative without a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct AutomaticInitiative {
-    /// The turn.
     pub turn: TurnId,
     /// Who has it.
     pub side: Side,
@@ -220,7 +219,6 @@ pub struct AutomaticInitiative {
 /// A modifier to one side's initiative roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct InitiativeDrm {
-    /// The turn.
     pub turn: TurnId,
     /// Whose roll.
     pub side: Side,
@@ -279,7 +277,6 @@ pub struct EfficiencyDraws {
 /// How many Activations or what Efficiency a command has without drawing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FixedActivations {
-    /// Whose.
     pub side: Side,
     /// First turn.
     pub from: TurnId,
@@ -315,7 +312,6 @@ pub enum FixedNumber {
 /// A draw above this counts as this.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EfficiencyCap {
-    /// Whose.
     pub side: Side,
     /// Which commands.
     pub who: Who,

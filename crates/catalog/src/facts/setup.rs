@@ -198,11 +198,9 @@ words! {
 /// One line of a set-up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SetupEntry {
-    /// Whose.
     pub side: Side,
     /// Which piece.
     pub piece: Piece,
-    /// Where.
     pub place: Place,
     /// How it faces.
     pub facing: SetupFacing,
@@ -252,13 +250,10 @@ words! {
 /// One group of reinforcements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reinforcement {
-    /// Whose.
     pub side: Side,
-    /// When.
     pub turn: TurnId,
     /// How the hexes are meant.
     pub entry: EntryKind,
-    /// Where.
     pub hexes: Vec<HexId>,
     /// BB 9.7: order of arrival among the groups of the turn, 0 first; none if free.
     pub order: Option<u8>,
@@ -283,7 +278,6 @@ pub struct Reinforcement {
 /// A piece of a group of reinforcements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ArrivingPiece {
-    /// Which.
     pub piece: Piece,
     /// SP or guns; none means full strength.
     pub strength: Option<u8>,

@@ -82,7 +82,6 @@ words! {
 /// Where one side may deploy freely.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FreeZone {
-    /// Who.
     pub side: Side,
     /// Where, sorted.
     pub hexes: Vec<HexId>,
@@ -102,9 +101,7 @@ pub struct LevelChange {
 /// BB 9.7: a division that arrives by a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VariableArrival {
-    /// Who.
     pub command: CommandId,
-    /// Where.
     pub hex: HexId,
     /// Activations in the turn of entry.
     pub activations: u8,
@@ -117,7 +114,6 @@ pub struct VariableArrival {
 /// The roll of one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ArrivalRoll {
-    /// When.
     pub turn: TurnId,
     /// Arrives on this; without a roll if none.
     pub die: Option<DieRange>,
@@ -130,7 +126,6 @@ pub struct ArrivalRoll {
 /// BB 30.1-lew-wallace: the turns in which a command may arrive, with the groups that enter then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ArrivalPlan {
-    /// Who.
     pub command: CommandId,
     /// Rolls turn by turn.
     pub rolls: Vec<PlannedRoll>,
@@ -139,7 +134,6 @@ pub struct ArrivalPlan {
 /// One roll of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlannedRoll {
-    /// When.
     pub turn: TurnId,
     /// Arrives on this; without a roll if none.
     pub die: Option<DieRange>,
@@ -177,7 +171,6 @@ pub struct CommandGroup {
 /// A brigade of a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GroupBrigade {
-    /// Which.
     pub brigade: CommandId,
     /// Who leads it.
     pub leader: LeaderId,
@@ -192,6 +185,5 @@ pub struct GroupBrigade {
 pub struct GroupBivouac {
     /// Whom they join; none for the unassigned.
     pub under: Option<LeaderId>,
-    /// Which.
     pub units: Vec<UnitId>,
 }

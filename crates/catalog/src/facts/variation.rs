@@ -10,7 +10,6 @@ use crate::words::words;
 pub struct Ruled<T> {
     /// The value.
     pub value: T,
-    /// The rule.
     pub rule: Rule,
 }
 

@@ -67,7 +67,6 @@ pub struct VictoryTerms {
 /// Places that a side holds before anybody has moved: it was the last to pass through before the scenario begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HeldAtStart {
-    /// Who.
     pub side: Side,
     /// Hexes, each by itself.
     pub hexes: Vec<HexId>,
@@ -90,7 +89,6 @@ words! {
 /// A game that ends when a side has no effective division left on the map, and what that changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct EarlyEnd {
-    /// The rule.
     pub rule: Rule,
     /// What changes for a side that is broken.
     pub broken: Vec<BrokenSide>,
@@ -188,9 +186,7 @@ impl VictoryTerms {
 /// Points a side holds at the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct StartingPoints {
-    /// Who.
     pub side: Side,
-    /// How many.
     pub vp: i16,
 }
 
@@ -244,7 +240,6 @@ pub struct VictoryLevel {
 pub struct PointTerm {
     /// Its name.
     pub id: String,
-    /// The rule.
     pub rule: Rule,
     /// Who scores; none: each side for the enemy's.
     pub to: Option<Side>,
@@ -261,9 +256,7 @@ pub struct PointTerm {
 pub struct Objective {
     /// Its name.
     pub id: String,
-    /// The rule.
     pub rule: Rule,
-    /// Whose.
     pub side: Side,
     /// What must hold.
     pub conditions: Vec<Condition>,
@@ -290,7 +283,6 @@ words! {
 pub struct LevelShift {
     /// Its name.
     pub id: String,
-    /// The rule.
     pub rule: Rule,
     /// In whose favour.
     pub toward: Side,
@@ -309,7 +301,6 @@ pub struct LevelShift {
 pub struct AutomaticVictory {
     /// Its name.
     pub id: String,
-    /// The rule.
     pub rule: Rule,
     /// Who wins.
     pub side: Side,
@@ -340,7 +331,6 @@ words! {
 /// An outcome of [`VictoryMethod::Objectives`] and [`VictoryMethod::FirstOutcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outcome {
-    /// The rule.
     pub rule: Rule,
     /// What must hold; empty for "anything else".
     pub when: OutcomeTest,

@@ -135,7 +135,6 @@ pub enum FaultKind {
     UnknownName {
         /// What it was meant to name.
         what: Named,
-        /// The name.
         name: String,
         /// Names like it.
         near: Vec<String>,
@@ -155,7 +154,6 @@ pub enum FaultKind {
     /// Something that may be there once only.
     #[error("'{name}' is here a second time; first in line {first_line}")]
     Twice {
-        /// What.
         name: String,
         /// Line of the first.
         first_line: usize,
@@ -177,7 +175,6 @@ pub enum FaultKind {
     /// Strength above the printed strength.
     #[error("{unit} has {full} at full strength, not {found}")]
     AboveFull {
-        /// The unit.
         unit: String,
         /// The number found.
         found: u8,
@@ -187,7 +184,6 @@ pub enum FaultKind {
     /// More in a hex than the stacking limits allow.
     #[error("{hex} holds {found}; the limit is {limit}")]
     Overstacked {
-        /// The hex.
         hex: String,
         /// What stands there.
         found: String,
@@ -196,44 +192,30 @@ pub enum FaultKind {
     },
     /// Both sides in one hex.
     #[error("{hex} holds units of both sides")]
-    BothSides {
-        /// The hex.
-        hex: String,
-    },
+    BothSides { hex: String },
     /// A road that jumps, stops or repeats.
     #[error("the route '{route}' leads nowhere: {why}")]
     RouteBroken {
         /// Its id.
         route: String,
-        /// Why.
         why: String,
     },
     /// A unit or leader of the wrong side.
     #[error("{name} belongs to the other side")]
-    WrongSide {
-        /// Which.
-        name: String,
-    },
+    WrongSide { name: String },
     /// Something outside the playing area.
     #[error("{hex} is outside the playing area")]
-    OutsideArea {
-        /// The hex.
-        hex: String,
-    },
+    OutsideArea { hex: String },
     /// A hex in which the piece cannot stand.
     #[error("{name} cannot stand in {hex}: {why}")]
     ImpossibleHex {
-        /// Which.
         name: String,
-        /// The hex.
         hex: String,
-        /// Why.
         why: String,
     },
     /// A reinforcement before the battle begins.
     #[error("the turn {turn} is before the first turn, {first}")]
     BeforeFirstTurn {
-        /// The turn.
         turn: TurnId,
         /// The first turn.
         first: TurnId,
@@ -241,7 +223,6 @@ pub enum FaultKind {
     /// Turns out of order.
     #[error("the turn {turn} does not follow {before}")]
     TurnOrder {
-        /// The turn.
         turn: TurnId,
         /// The one before.
         before: TurnId,

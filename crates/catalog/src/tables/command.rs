@@ -34,7 +34,6 @@ pub struct OrdersRow {
 /// SR 6.24-U: how an Unreliable brigadier acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct LooseReinsRow {
-    /// The die.
     pub die: DieRange,
     /// He acts like one of this profile.
     pub acts_as: Profile,

@@ -217,7 +217,6 @@ pub enum CombatEffect {
 /// One row of the chart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TerrainRow {
-    /// Which.
     pub kind: TerrainKind,
     /// Hex, hexside or route.
     pub place: EffectPlace,

@@ -14,19 +14,11 @@ use serde::Serialize;
 #[serde(rename_all = "kebab-case")]
 pub enum Moment {
     /// A reserve enters.
-    Entered {
-        /// Whose.
-        side: Side,
-        /// Who.
-        unit: String,
-    },
+    Entered { side: Side, unit: String },
     /// A charge that moves.
     Charged {
-        /// Whose.
         side: Side,
-        /// Who.
         unit: String,
-        /// At whom.
         target: String,
         /// SfG 2.8-flank.
         flank: bool,
@@ -48,18 +40,13 @@ pub enum Moment {
     },
     /// A unit leaves the game.
     Removed {
-        /// Whose.
         side: Side,
-        /// Who.
         unit: String,
-        /// Why.
         loss: Loss,
-        /// The rule.
         rule: Rule,
     },
     /// SfG D-hold.
     Taken {
-        /// By whom.
         side: Side,
         /// Its number, from 1.
         objective: usize,
@@ -133,7 +120,6 @@ pub struct Fate {
 /// An objective at the end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Held {
-    /// Where.
     pub at: String,
     /// Who placed it.
     pub placed_by: Side,

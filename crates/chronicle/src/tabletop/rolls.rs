@@ -20,7 +20,6 @@ pub struct Entry {
     pub turn: u8,
     /// Whose it was.
     pub side: Side,
-    /// What for.
     pub purpose: Purpose,
     /// For whom.
     pub who: String,

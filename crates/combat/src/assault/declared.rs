@@ -48,7 +48,6 @@ pub enum Role {
 /// A unit that assaults.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attacker {
-    /// Who.
     pub unit: UnitId,
     /// SR 11.21: fixed in Step 1 and kept in Continued assaults, where it gives nothing but may oblige (reading 99).
     pub charge: Charge,

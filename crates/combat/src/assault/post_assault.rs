@@ -22,9 +22,7 @@ pub enum Fought {
 /// A unit that fought in an assault or a chain of Continued assaults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fighter {
-    /// Who.
     pub unit: UnitId,
-    /// How.
     pub fought: Fought,
     /// Whether it was Disordered when its last 6b was rolled (switch `post_assault_status`).
     pub disordered_before: bool,

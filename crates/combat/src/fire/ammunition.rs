@@ -26,7 +26,6 @@ pub enum Wear {
 /// The ammunition of a unit or section, changed by a shot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AmmunitionChange {
-    /// Whose.
     pub unit: UnitId,
     /// The section; none for the whole unit.
     pub section: Option<u8>,

@@ -54,13 +54,11 @@ pub struct FriendsCheck {
 /// Whose ammunition a shot wears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WornBy {
-    /// The unit.
     pub unit: UnitId,
     /// Its section; none for the whole.
     pub section: Option<u8>,
     /// The state before.
     pub before: Ammunition,
-    /// How.
     pub wear: Wear,
 }
 

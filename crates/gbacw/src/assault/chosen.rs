@@ -57,7 +57,7 @@ pub struct Onward {
     pub(super) way: OnwardWay,
 }
 
-/// How.
+/// Where whoever goes on comes to stand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum OnwardWay {
     /// SR 12.6, 8.47-advance: into a hex that was won.

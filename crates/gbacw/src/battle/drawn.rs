@@ -15,7 +15,6 @@ use crate::procedure::Drawing;
 pub struct Drawn {
     /// Whose it was.
     pub side: Side,
-    /// The choice.
     pub choice: Choice,
     /// What it led to, and what had happened by itself before it since the last one.
     pub outcome: Outcome<Event>,

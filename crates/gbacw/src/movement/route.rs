@@ -35,7 +35,6 @@ mod column;
 /// A place that can be reached now, with all MP it takes to end there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Destination {
-    /// Where.
     pub hex: HexId,
     /// SR 7.11: with which facing; leaders have none.
     pub facing: Option<Facing>,

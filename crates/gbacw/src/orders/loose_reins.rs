@@ -77,7 +77,6 @@ pub enum Loosened {
     Inspire(LeaderId, BodyId),
     /// SR 6.24: the brigade does as its leader is.
     Applies {
-        /// Which.
         body: BodyId,
         /// What he is.
         profile: Profile,

@@ -182,7 +182,6 @@ fn may_refuse(at: At<'_>, unit: UnitId, hand: Hand) -> Result<(), Refusal> {
 pub enum Formation {
     /// Spread over more hexes, or the counter in another of them.
     Spread {
-        /// Which.
         unit: UnitId,
         /// Where its counter stands.
         hex: HexId,

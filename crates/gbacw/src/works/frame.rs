@@ -8,10 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum WorksStep {
     /// II/F: who begins?
-    Begin {
-        /// Whose.
-        side: Side,
-    },
+    Begin { side: Side },
     /// IV/B: a turn of work is done.
     Dig,
 }

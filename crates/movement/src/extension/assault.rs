@@ -22,7 +22,6 @@ pub struct Closed {
     pub hex: HexId,
     /// The extensions.
     pub extent: Extent,
-    /// The facing.
     pub facing: Facing,
     /// The hexes entered.
     pub entered: SmallVec<[HexId; 4]>,

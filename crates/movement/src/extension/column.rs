@@ -146,7 +146,6 @@ pub struct Formed {
     pub hex: HexId,
     /// The extensions.
     pub extent: Extent,
-    /// The facing.
     pub facing: Facing,
     /// MP for the turn; none when orders change (SR 7.26).
     pub cost: HalfMp,

@@ -22,7 +22,6 @@ pub struct LineSpot {
     pub hex: HexId,
     /// The extensions.
     pub extent: Extent,
-    /// The facing.
     pub facing: Facing,
     /// All MP to get there.
     pub cost: HalfMp,

@@ -18,15 +18,11 @@ use crate::special;
 /// One hex of a way: turn to `facing`, then enter `to`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReachStep {
-    /// From.
     pub from: HexId,
-    /// To.
     pub to: HexId,
-    /// Where to.
     pub direction: Direction,
     /// The facing of the step.
     pub facing: Facing,
-    /// Along what.
     pub way: Way,
     /// MP of the step, its turn and the friends left behind included.
     pub cost: HalfMp,

@@ -17,7 +17,6 @@ use crate::scene::Scene;
 pub enum ReactionCause {
     /// SR 9.61: an enemy moved or advanced into this hex.
     Moved {
-        /// Who.
         by: UnitId,
         /// Where he is now.
         to: HexId,
@@ -31,7 +30,6 @@ pub enum ReactionCause {
     },
     /// SR 9.61: an enemy fired from this hex; the results have been applied and forced no retreat.
     Fired {
-        /// Who.
         by: UnitId,
         /// From where.
         from: HexId,

@@ -28,11 +28,9 @@ pub enum WayChoice {
 /// A step the owner has in mind: turn to a facing, then go this way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StepOrder {
-    /// Where to.
     pub direction: Direction,
     /// The facing with which it leaves and enters.
     pub facing: Facing,
-    /// Along what.
     pub way: WayChoice,
 }
 
@@ -50,13 +48,9 @@ pub enum Occupied {
 /// A legal step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepTerms {
-    /// From.
     pub from: HexId,
-    /// To.
     pub to: HexId,
-    /// The facing.
     pub facing: Facing,
-    /// Along what.
     pub way: Way,
     /// MP for turning before it leaves.
     pub turn: HalfMp,

@@ -61,7 +61,6 @@ pub struct FireHistory {
 /// What one unit, or one hex of it, has done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shooter {
-    /// Who.
     pub part: Part,
     /// SR 10.31: it has used its phasing fire.
     pub fired: bool,
@@ -151,7 +150,6 @@ pub struct Assault {
 /// SR 11.53, 11.54: cavalry that must charge.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Charging {
-    /// Who.
     pub unit: UnitId,
     /// Whom it has announced to charge.
     pub target: HexId,
@@ -162,7 +160,6 @@ pub struct Charging {
 /// SR 11.53: what decides about a charge is how cavalry stood as the Activation began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MountBegan {
-    /// Who.
     pub unit: UnitId,
     /// It was in Good Order.
     pub in_order: bool,
@@ -193,7 +190,6 @@ pub struct SectionAmmunition {
 /// SR 10.91: the ammunition of a unit once its divided fire is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct OwedWear {
-    /// Whose.
     pub unit: UnitId,
     /// A section of it.
     pub section: Option<u8>,
@@ -231,9 +227,7 @@ pub enum Banned {
 /// A unit that may not fire in some way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ban {
-    /// Who.
     pub unit: UnitId,
-    /// What.
     pub what: Banned,
     /// By which rule.
     pub rule: Rule,
@@ -246,7 +240,6 @@ pub struct ExtraTerm {
     pub unit: UnitId,
     /// Only non-phasing fire.
     pub non_phasing_only: bool,
-    /// How much.
     pub value: i8,
     /// By which rule.
     pub rule: Rule,

@@ -26,7 +26,6 @@ pub enum StoreError {
     /// The folder cannot be made.
     #[error("the folder {path} cannot be made: {reason}")]
     Folder {
-        /// Which.
         path: PathBuf,
         /// What the system says.
         reason: std::io::Error,

@@ -47,7 +47,6 @@ pub struct Obstacle {
     pub cover: Cover,
     /// SfG 2.7-works: whether its defenders are not pushed back by fire.
     pub stops_push: bool,
-    /// Where.
     pub line: Polyline,
 }
 

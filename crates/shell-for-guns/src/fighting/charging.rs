@@ -24,7 +24,6 @@ use crate::refusal::refuse;
 pub struct ChargeWay {
     /// Who charges.
     pub unit: UnitId,
-    /// Whom.
     pub target: UnitId,
     /// Turned first.
     pub turn: Option<(Pivot, Turn)>,

@@ -20,9 +20,7 @@ use crate::scope::Scope;
 /// One general's move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ride {
-    /// Who.
     pub general: GeneralId,
-    /// Where to.
     pub pose: Pose,
     /// With whom he will be.
     pub attach: Option<UnitId>,

@@ -16,7 +16,6 @@ pub struct Ask {
     pub side: Side,
     /// Under which rule.
     pub rule: Rule,
-    /// What.
     pub prompt: Prompt,
 }
 

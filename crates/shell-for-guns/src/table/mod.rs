@@ -29,7 +29,6 @@ pub struct General {
 /// SfG 3.0-objectives.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Objective {
-    /// Where.
     pub at: Point,
     /// Who placed it.
     pub placed_by: Side,

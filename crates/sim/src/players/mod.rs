@@ -97,7 +97,6 @@ pub trait Player: Send {
 /// A player that can be asked for by name.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// The name.
     pub name: &'static str,
     /// What it does, in a line.
     pub about: &'static str,
@@ -137,7 +136,6 @@ pub const ALL: &[Entry] = &[
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{name}' is no player; there are: {known}")]
 pub struct UnknownPlayer {
-    /// The name.
     pub name: String,
     /// The names there are.
     pub known: String,

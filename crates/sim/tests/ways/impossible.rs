@@ -11,7 +11,6 @@ use longroll_core::Side;
 
 /// A way that the terms list.
 pub struct Impossible {
-    /// Which.
     pub way: &'static str,
     /// Why no game comes to it.
     pub reason: &'static str,

@@ -19,7 +19,6 @@ pub(crate) struct Passage<'a> {
     pub number: u32,
     /// Who wished; nobody for the set-up.
     pub side: Option<Side>,
-    /// How.
     pub by: Answered,
     /// The first choice.
     pub first: u32,

@@ -9,13 +9,11 @@ use super::{StandingAnswer, Who, WishGroup};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// Of whom.
     pub side: Side,
     /// The kind of question.
     pub key: String,
     /// In words.
     pub text: String,
-    /// The rule.
     pub rule: String,
     /// The rule's title.
     pub rule_title: String,
@@ -81,7 +79,6 @@ pub struct Opt {
     /// Which leader acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<String>,
-    /// Where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hex: Option<String>,
     /// As in order notation.
@@ -163,7 +160,6 @@ pub struct KindGroup {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Waiting {
-    /// Of whom.
     pub side: Side,
     /// In words, if everybody may know.
     pub text: String,
@@ -226,9 +222,7 @@ pub struct Standing {
     pub id: u32,
     /// The key of the question.
     pub key: String,
-    /// Of whom.
     pub who: Who,
-    /// What.
     pub answer: StandingAnswer,
     /// In words.
     pub text: String,

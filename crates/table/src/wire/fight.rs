@@ -22,7 +22,6 @@ pub struct Targets {
 pub struct Aim {
     /// `fire` or `assault`.
     pub kind: String,
-    /// Who.
     pub unit: String,
     /// Where it stands.
     pub from: String,
@@ -50,7 +49,6 @@ pub struct Fight {
     pub kind: String,
     /// Who at whom, in words.
     pub title: String,
-    /// Whose.
     pub side: Side,
     /// The choice that makes it; absent for what has been declared already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -108,7 +106,6 @@ pub struct Fight {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Share {
-    /// Who.
     pub name: String,
     /// The strength that counts, as people write it.
     pub counts: String,
@@ -143,7 +140,6 @@ pub struct Face {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Chance {
-    /// What.
     pub text: String,
     /// Of a thousand.
     pub permille: u16,
@@ -189,7 +185,6 @@ pub struct SightLine {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ground {
-    /// Which.
     pub hex: String,
     /// Level of the ground.
     pub base: i32,
@@ -207,7 +202,6 @@ pub struct WhyAct {
     pub text: String,
     /// It can be done.
     pub allowed: bool,
-    /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Refused>,
 }
@@ -216,9 +210,7 @@ pub struct WhyAct {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Term {
-    /// How much.
     pub value: i32,
-    /// The rule.
     pub rule: String,
     /// The reason.
     pub text: String,

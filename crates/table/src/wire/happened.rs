@@ -11,9 +11,7 @@ use super::{Answered, Face, Term};
 pub struct Step {
     /// From 1; 0 is the set-up.
     pub number: u32,
-    /// Whose.
     pub side: Side,
-    /// By whom.
     pub by: Answered,
     /// What this side may know of it.
     pub events: Vec<Told>,
@@ -27,7 +25,6 @@ pub struct Told {
     pub kind: String,
     /// In words.
     pub text: String,
-    /// The rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// About which piece.
@@ -39,7 +36,6 @@ pub struct Told {
     /// To or in which hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// The die.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<Die>,
 }
@@ -79,10 +75,8 @@ pub struct Die {
 pub struct Paragraph {
     /// The number of the wish.
     pub number: u32,
-    /// Whose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// By whom.
     pub by: Answered,
     /// A heading: a turn or a marker begins with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,7 +113,6 @@ const fn is_zero(number: &u32) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Intention {
-    /// Whose.
     pub side: Side,
     /// In words.
     pub text: String,

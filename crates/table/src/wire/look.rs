@@ -15,7 +15,6 @@ pub struct Look {
     pub choices: u32,
     /// Whose eyes these are.
     pub side: Side,
-    /// The turn.
     pub turn: Turn,
     /// Who has the Initiative.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -125,11 +124,8 @@ pub struct Score {
 pub struct ScoreLine {
     /// Who scores.
     pub side: Side,
-    /// How much.
     pub points: i32,
-    /// Why.
     pub text: String,
-    /// The rule.
     pub rule: String,
     /// They count only later.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -142,14 +138,12 @@ pub struct ScoreLine {
 pub struct ScoreGoal {
     /// What kind of goal, in words.
     pub kind: String,
-    /// Whose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// It is met.
     pub met: bool,
     /// It counts.
     pub counts: bool,
-    /// The rule.
     pub rule: String,
     /// Every condition.
     pub checks: Vec<ScoreCheck>,
@@ -184,7 +178,6 @@ pub struct Cup {
 pub struct Drawn {
     /// Its name.
     pub marker: String,
-    /// Whose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
 }
@@ -199,7 +192,6 @@ pub struct Piece {
     pub key: String,
     /// `unit` or `leader`.
     pub kind: String,
-    /// Whose.
     pub side: Side,
     /// `on-map`, `due`, `routed`, `lost`, …
     pub presence: String,
@@ -277,7 +269,6 @@ pub struct Body {
     pub name: String,
     /// Its name in words.
     pub title: String,
-    /// Whose.
     pub side: Side,
     /// Whoever leads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -317,7 +308,6 @@ pub struct Activator {
     pub name: String,
     /// Its name in words.
     pub title: String,
-    /// Whose.
     pub side: Side,
     /// Efficiency drawn; 0 if none or unknown.
     pub efficiency: u8,

@@ -8,7 +8,6 @@ use super::{Refused, SightLine, WhyAct};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reach {
-    /// Who.
     pub piece: String,
     /// All its MP.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -16,7 +15,6 @@ pub struct Reach {
     /// The MP it has used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent: Option<String>,
-    /// Where to.
     pub places: Vec<Place>,
     /// Why it cannot move at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -27,7 +25,6 @@ pub struct Reach {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Place {
-    /// Which.
     pub hex: String,
     /// The cheapest cost.
     pub cost: String,
@@ -64,7 +61,6 @@ pub struct Way {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Leg {
-    /// Who.
     pub piece: String,
     /// The choices in order notation.
     pub orders: Vec<String>,
@@ -96,7 +92,6 @@ pub struct Leg {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Risk {
-    /// Where.
     pub hex: String,
     /// What, in words.
     pub text: String,
@@ -118,7 +113,6 @@ pub struct Why {
     /// Why not, in words.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// The rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The rule in our words.

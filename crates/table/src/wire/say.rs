@@ -23,15 +23,9 @@ pub struct Saying {
 #[serde(tag = "say", rename_all = "camelCase")]
 pub enum Do {
     /// One choice, in order notation.
-    Choose {
-        /// The choice.
-        order: String,
-    },
+    Choose { order: String },
     /// A wish, to be expanded into choices.
-    Wish {
-        /// Which.
-        wish: Wish,
-    },
+    Wish { wish: Wish },
     /// Goes on with the wish that stopped.
     GoOn,
     /// Forgets the wish that stopped.
@@ -52,10 +46,7 @@ pub enum Do {
     /// Everything, anew.
     Look,
     /// Where a piece can go.
-    Reach {
-        /// Which.
-        piece: String,
-    },
+    Reach { piece: String },
     /// What a wish to go would do.
     Way(GoWish),
     /// Why something is not offered.
@@ -108,10 +99,7 @@ pub enum Do {
         piece: Option<String>,
     },
     /// The table as it stood after so many choices.
-    Replay {
-        /// How many.
-        at: u32,
-    },
+    Replay { at: u32 },
 }
 
 impl Do {
@@ -153,7 +141,6 @@ pub enum Wish {
 pub struct GoWish {
     /// Who; the goal is the first one's, the others keep their places beside it.
     pub pieces: Vec<String>,
-    /// Where to.
     pub hex: String,
     /// With which facing; without it the cheapest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -200,9 +187,7 @@ pub enum StandingAnswer {
 pub struct SetStanding {
     /// The key of the question.
     pub key: String,
-    /// Of whom.
     pub who: Who,
-    /// What.
     pub answer: StandingAnswer,
 }
 

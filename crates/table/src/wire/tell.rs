@@ -13,7 +13,6 @@ pub struct Reply {
     /// What was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<Answer>,
-    /// Why not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<Fault>,
 }

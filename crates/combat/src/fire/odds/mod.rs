@@ -28,7 +28,6 @@ use tally::Tally;
 /// What becomes of one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnitOdds {
-    /// Which.
     pub unit: UnitId,
     /// It is Disordered by the fire and was not before.
     pub disordered: Chance,
@@ -47,7 +46,6 @@ pub struct UnitOdds {
 /// What becomes of a firer's ammunition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AmmunitionOdds {
-    /// Whose.
     pub unit: UnitId,
     /// Its section; none for the whole.
     pub section: Option<u8>,

@@ -15,7 +15,6 @@ use crate::fire::terms::Strikes;
 /// One unit of the hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TargetUnit {
-    /// Which.
     pub unit: UnitId,
     /// What it is.
     pub arm: FirerArm,

@@ -11,10 +11,7 @@ pub enum CupStep {
     /// SR 5.13: the holder of the Initiative picks the first marker.
     First,
     /// SR 5.31: a side may put in fewer.
-    Withhold {
-        /// Whose.
-        side: Side,
-    },
+    Withhold { side: Side },
     /// III/B: the cup is filled.
     Fill {
         /// The marker that was picked and stays out.
@@ -23,10 +20,7 @@ pub enum CupStep {
     /// III/C: the next marker, until none is left (SR 5.5).
     Next,
     /// BB 4.11-J4: an extra Activation between two markers?
-    Extra {
-        /// Whose.
-        side: Side,
-    },
+    Extra { side: Side },
     /// III/C: the draw itself.
     Draw,
 }

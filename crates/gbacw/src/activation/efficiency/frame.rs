@@ -13,13 +13,9 @@ pub enum EfficiencyStep {
     /// SR 5.21: every draw, each announced before it is made.
     DrawMarkers,
     /// SR 5.22, 5.23, BB 4.2: every commander of a side who may raise a number.
-    Helpers {
-        /// Whose.
-        side: Side,
-    },
+    Helpers { side: Side },
     /// This commander raises numbers.
     Help {
-        /// Who.
         leader: LeaderId,
         /// How often he still may.
         left: u8,
@@ -27,10 +23,7 @@ pub enum EfficiencyStep {
         raised: [Option<CommandId>; 3],
     },
     /// SR 5.4: Efficiency Transfer.
-    Transfer {
-        /// Whose.
-        side: Side,
-    },
+    Transfer { side: Side },
     /// SR 5.24: the number of markers of each division and what each brigade may use.
     Settle,
 }

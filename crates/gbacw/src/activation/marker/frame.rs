@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum ActivationStep {
     /// The marker is on the table.
-    Begin {
-        /// Which.
-        marker: Marker,
-    },
+    Begin { marker: Marker },
     /// SR 5.26: who lets it pass?
     SitOut {
         /// Whose marker.
@@ -34,25 +31,16 @@ pub enum ActivationStep {
         body: BodyId,
     },
     /// SR 5.35: everybody under March orders acts.
-    March {
-        /// Whose.
-        side: Side,
-    },
+    March { side: Side },
     /// SR 11.12: the body, or the coordinated group, has moved, fired and assaulted.
     Acted {
         /// The body, or the first of the group.
         body: BodyId,
     },
     /// The marker is done.
-    End {
-        /// Which.
-        marker: Marker,
-    },
+    End { marker: Marker },
     /// BB 9.7-delay: a body of deferred reinforcements acts after the cup is empty.
-    Late {
-        /// Which.
-        body: BodyId,
-    },
+    Late { body: BodyId },
     /// BB 4.11-J4: an extra Activation is done.
     EndExtra {
         /// Of which brigade.

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 pub enum InvoluntaryStep {
     /// Every unit of the stack that has been woken makes a UDD.
     Check {
-        /// Where.
         hex: HexId,
         /// One of the bodies woken.
         body: BodyId,

@@ -9,30 +9,15 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum CommandStep {
     /// BB 4.11-direct: each commander of the side in turn.
-    DirectCommands {
-        /// Whose.
-        side: Side,
-    },
+    DirectCommands { side: Side },
     /// BB 4.11-direct: this commander chooses.
-    DirectCommand {
-        /// Who.
-        leader: LeaderId,
-    },
+    DirectCommand { leader: LeaderId },
     /// BB 4.25-CSA: cavalry is lent to divisions.
-    LendCavalry {
-        /// Whose.
-        side: Side,
-    },
+    LendCavalry { side: Side },
     /// BB 30.0: units and brigades that the scenario lets change their command.
-    Reassign {
-        /// Whose.
-        side: Side,
-    },
+    Reassign { side: Side },
     /// BB 30.0: units that the scenario assigns in the first turn's IV/B.
-    AssignInRecovery {
-        /// Whose.
-        side: Side,
-    },
+    AssignInRecovery { side: Side },
     /// SR 4.23: everybody's status for the turn.
     FixStatus,
 }

@@ -10,8 +10,5 @@ pub enum LootStep {
     /// The enemy says who goes where.
     Choose,
     /// The owner says how it faces there.
-    Face {
-        /// Which.
-        unit: UnitId,
-    },
+    Face { unit: UnitId },
 }

@@ -30,14 +30,12 @@ impl MisdirectedStep {
 pub enum MishapStep {
     /// Reading 106: a result strikes this unit and nobody else.
     Strikes {
-        /// Whom.
         unit: UnitId,
         /// A loss or an automatic Disorder, or a UDD with this modifier.
         shock: Shock,
     },
     /// It has been checked; whether it was Disordered before.
     Checked {
-        /// Whom.
         unit: UnitId,
         /// It retreats if it has failed.
         disordered: bool,

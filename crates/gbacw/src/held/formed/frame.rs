@@ -10,8 +10,5 @@ pub enum LineStep {
     /// Looks for a regiment that has left the line.
     Dress,
     /// Where is it pulled back to?
-    PullBack {
-        /// Which.
-        unit: UnitId,
-    },
+    PullBack { unit: UnitId },
 }

@@ -8,18 +8,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum CommanderStep {
     /// A side's commanders are ready to move.
-    Begin {
-        /// Whose.
-        side: Side,
-    },
+    Begin { side: Side },
     /// Which of them moves?
-    Move {
-        /// Whose.
-        side: Side,
-    },
+    Move { side: Side },
     /// SR 9.32: who rode too far pays for it next turn.
-    Settle {
-        /// Whose.
-        side: Side,
-    },
+    Settle { side: Side },
 }

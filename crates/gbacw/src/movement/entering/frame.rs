@@ -9,15 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum ArrivalStep {
     /// SR 9.71: the unit enters, once enemies near the hex have moved away (SR 9.63).
-    ComeOn {
-        /// Which.
-        unit: UnitId,
-        /// Where.
-        hex: HexId,
-    },
+    ComeOn { unit: UnitId, hex: HexId },
     /// BB 9.7-landing: where does this unit go that is in the way?
-    MakeRoom {
-        /// Which.
-        unit: UnitId,
-    },
+    MakeRoom { unit: UnitId },
 }

@@ -29,9 +29,7 @@ pub enum CheckFor {
 /// One check of one unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GroundCheck {
-    /// Who.
     pub unit: UnitId,
-    /// What for.
     pub what: CheckFor,
     /// What its occasion adds to the roll.
     pub drm: u8,

@@ -10,10 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct GunsStep {
     /// The battery.
     pub gun: UnitId,
-    /// Where.
     pub hex: HexId,
     /// The battery above it, which stays above.
     pub after: Option<UnitId>,
-    /// Why.
     pub rule: Rule,
 }

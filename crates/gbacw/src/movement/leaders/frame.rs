@@ -6,6 +6,5 @@ use serde::{Deserialize, Serialize};
 /// A leader under way: he goes on hex by hex until he halts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RideStep {
-    /// Who.
     pub leader: LeaderId,
 }

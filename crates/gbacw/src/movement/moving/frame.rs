@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// A unit under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MovingStep {
-    /// Which.
     pub unit: UnitId,
     /// The memory of its move.
     pub progress: Progress,

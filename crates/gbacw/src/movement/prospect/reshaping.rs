@@ -16,6 +16,5 @@ pub struct Reshape {
     pub facing: Option<Facing>,
     /// The price.
     pub cost: HalfMp,
-    /// The rule.
     pub rule: Rule,
 }

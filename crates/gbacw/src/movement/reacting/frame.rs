@@ -24,7 +24,6 @@ pub enum ReactStep {
     },
     /// SR 9.63: does this unit move away?
     Evade {
-        /// Which.
         unit: UnitId,
         /// From whom, and where he is about to enter.
         arrival: Arrival,
@@ -37,7 +36,6 @@ pub enum ReactStep {
     },
     /// SR 9.63-art: does the mover fire at guns before they move away?
     FireFirst {
-        /// Which.
         unit: UnitId,
         /// From whom, and where he is about to enter.
         arrival: Arrival,
@@ -46,7 +44,6 @@ pub enum ReactStep {
     },
     /// SR 9.63-art: the guns move away after they have been fired at.
     Flee {
-        /// Which.
         unit: UnitId,
         /// From whom, and where he is about to enter.
         arrival: Arrival,
@@ -57,7 +54,6 @@ pub enum ReactStep {
     },
     /// SR 9.63-udd: the check after moving away.
     EvadeCheck {
-        /// Which.
         unit: UnitId,
         /// The hexes of its way, in order.
         way: SmallVec<[Trodden; 4]>,
@@ -66,7 +62,6 @@ pub enum ReactStep {
     Faces {
         /// Who moved.
         mover: UnitId,
-        /// Where to.
         hex: HexId,
         /// What he has done.
         cause: FaceCause,
@@ -75,7 +70,6 @@ pub enum ReactStep {
     Face {
         /// Its top unit.
         unit: UnitId,
-        /// At whom.
         mover: UnitId,
         /// Where he is.
         hex: HexId,
@@ -84,7 +78,6 @@ pub enum ReactStep {
     },
     /// SR 9.62, BB 9.44-swamp-facing: the check after turning in Swamp.
     SwampCheck {
-        /// Which.
         unit: UnitId,
         /// It faced this way before.
         faced: Facing,

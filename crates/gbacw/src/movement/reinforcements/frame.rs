@@ -6,6 +6,5 @@ use serde::{Deserialize, Serialize};
 /// II/D of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ReinforcementOrdersStep {
-    /// Whose.
     pub side: Side,
 }

@@ -42,31 +42,25 @@ impl Along {
 pub enum StageStep {
     /// The unit enters the hex.
     Enter {
-        /// Which.
         unit: UnitId,
         /// Its move so far.
         progress: Progress,
-        /// Where to.
         direction: Direction,
         /// With which facing.
         facing: Facing,
-        /// Along what.
         along: Along,
     },
     /// SR 8.44: the line moves.
     EnterLine {
-        /// Which.
         unit: UnitId,
         /// Its move so far.
         progress: Progress,
-        /// How.
         order: LineOrder,
         /// BB 9.44-swamp-extended: the Swamp hex its owner chose to gather in.
         gathers: Option<HexId>,
     },
     /// BB 9.44-swamp-extended: in which of several Swamp hexes does the line gather?
     Gather {
-        /// Which.
         unit: UnitId,
         /// Its move so far.
         progress: Progress,
@@ -75,38 +69,31 @@ pub enum StageStep {
     },
     /// SR 9.54: the unit steps back.
     StepBack {
-        /// Which.
         unit: UnitId,
         /// Its move so far.
         progress: Progress,
-        /// Where to.
         direction: Direction,
         /// BB 9.44-swamp-extended: the Swamp hex its owner has chosen.
         gathers: Option<HexId>,
     },
     /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
     Reshape {
-        /// Which.
         unit: UnitId,
         /// Its move so far.
         progress: Progress,
-        /// How.
         shape: Reshape,
     },
     /// SR 9.47 and others: a check of its order.
     Check(GroundCheck),
     /// A unit goes no further.
     Stop {
-        /// Which.
         unit: UnitId,
-        /// Why.
         rule: Rule,
         /// How much of its Activation is over.
         over: Over,
     },
     /// The step is done: the unit goes on or stops.
     Settle {
-        /// Which.
         unit: UnitId,
         /// Its move so far.
         progress: Progress,
@@ -115,7 +102,6 @@ pub enum StageStep {
     },
     /// SR 8.23: where in the stack?
     Stack {
-        /// Which.
         unit: UnitId,
         /// Where it came from.
         from: HexId,

@@ -10,7 +10,6 @@ use super::frame::Along;
 pub struct Stride {
     /// Over which hexside.
     pub direction: Direction,
-    /// Along what.
     pub along: Along,
     /// What it costs and means.
     pub terms: StepTerms,

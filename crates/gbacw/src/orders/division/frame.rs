@@ -8,13 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum DivisionOrdersStep {
     /// A side gives orders and assigns units; each body and unit once.
-    Give {
-        /// Whose.
-        side: Side,
-    },
+    Give { side: Side },
     /// The phase is over for a side.
-    End {
-        /// Whose.
-        side: Side,
-    },
+    End { side: Side },
 }

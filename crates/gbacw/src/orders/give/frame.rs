@@ -6,6 +6,5 @@ use serde::{Deserialize, Serialize};
 /// SR 7.23: a unit turns free of charge when its orders change to or from March.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FacingStep {
-    /// Which.
     pub unit: UnitId,
 }

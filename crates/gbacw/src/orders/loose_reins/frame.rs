@@ -29,14 +29,10 @@ pub enum LooseReinsStep {
     },
     /// SR 6.24-C: the units of a brigade fall back, in the order their owner likes.
     FallBacks {
-        /// Which.
         body: BodyId,
         /// Who has yet to.
         units: Vec<UnitId>,
     },
     /// SR 6.24-C: all have fallen back, and the brigade goes over to Advance orders.
-    FallenBack {
-        /// Which.
-        body: BodyId,
-    },
+    FallenBack { body: BodyId },
 }

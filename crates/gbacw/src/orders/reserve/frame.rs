@@ -8,15 +8,9 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 pub enum ReserveStep {
     /// SR 6.32: II/E.
-    Place {
-        /// Whose.
-        side: Side,
-    },
+    Place { side: Side },
     /// SR 6.35: IV/B/2.
     Rest,
     /// SR 6.34: IV/B/3.
-    Leave {
-        /// Whose.
-        side: Side,
-    },
+    Leave { side: Side },
 }

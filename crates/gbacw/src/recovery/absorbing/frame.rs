@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// Which Detachments of a side are absorbed?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AbsorbStep {
-    /// Whose.
     pub side: Side,
     /// The Detachment of which a part has been absorbed: the rest goes to others or is lost.
     pub rest_of: Option<UnitId>,

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// stacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TurnAfterStep {
-    /// Which.
     pub unit: UnitId,
     /// After what.
     pub rule: Rule,

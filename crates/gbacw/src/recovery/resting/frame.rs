@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// Who of a side rests, and what for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RestStep {
-    /// Whose.
     pub side: Side,
     /// Who has rested.
     pub rested: Vec<Tired>,

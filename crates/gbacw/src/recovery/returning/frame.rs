@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 pub enum ReturnStep {
     /// Who of a side tries?
     Ask {
-        /// Whose.
         side: Side,
         /// Who has tried.
         tried: Vec<UnitId>,
@@ -19,17 +18,9 @@ pub enum ReturnStep {
         hosts: Vec<BodyId>,
     },
     /// Reading 136: where does it come back?
-    Place {
-        /// Who.
-        unit: UnitId,
-        /// With whom.
-        body: BodyId,
-    },
+    Place { unit: UnitId, body: BodyId },
     /// Reading 136: which way does it face?
-    Face {
-        /// Who.
-        unit: UnitId,
-    },
+    Face { unit: UnitId },
 }
 
 impl ReturnStep {

@@ -115,9 +115,7 @@ impl Occasion {
 /// One check of one unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Check {
-    /// Who.
     pub unit: UnitId,
-    /// Why.
     pub occasion: Occasion,
     /// What its occasion adds to the roll, and the rule that adds it.
     pub drm: Option<(i8, Rule)>,
@@ -154,15 +152,7 @@ pub enum CheckStep {
     /// The roll.
     Roll(Check),
     /// SR 12.35b: the roll that decides between a retreat and rout.
-    OrRout {
-        /// Who.
-        unit: UnitId,
-    },
+    OrRout { unit: UnitId },
     /// SR 12.23, BB 12.35: a roll that decides between rout and nothing.
-    RoutOr {
-        /// Who.
-        unit: UnitId,
-        /// Why.
-        rule: Rule,
-    },
+    RoutOr { unit: UnitId, rule: Rule },
 }

@@ -13,7 +13,6 @@ use crate::results::group::Memory;
 /// Units that stand together when a result strikes them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stack {
-    /// Where.
     pub hex: HexId,
     /// Top to bottom.
     pub units: Vec<UnitId>,
@@ -24,7 +23,6 @@ pub struct Stack {
 /// What a result does to one side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blow {
-    /// Whose.
     pub side: Side,
     /// Whom it strikes.
     pub stacks: Vec<Stack>,

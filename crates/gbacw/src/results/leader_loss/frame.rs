@@ -10,13 +10,7 @@ pub enum LossRollStep {
     /// Everybody who must roll.
     Begin,
     /// This commander rolls.
-    Roll {
-        /// Who.
-        leader: LeaderId,
-    },
+    Roll { leader: LeaderId },
     /// SR 12.71: this one is with units that lost strength.
-    With {
-        /// Who.
-        leader: LeaderId,
-    },
+    With { leader: LeaderId },
 }

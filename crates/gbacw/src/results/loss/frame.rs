@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 /// SR 12.2: a unit loses SP or guns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LossStep {
-    /// Who.
     pub unit: UnitId,
-    /// How many.
     pub sp: u8,
-    /// Why.
     pub rule: Rule,
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// Reading 118 of the assault chapter: to which of several equally near hexes of friends does he go?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RefugeStep {
-    /// Who.
     pub leader: LeaderId,
     /// Where he stood.
     pub from: HexId,

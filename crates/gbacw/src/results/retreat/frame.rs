@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 /// A retreat that has to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Retreat {
-    /// Who.
     pub unit: UnitId,
     /// SR 12.42: so many hexes at least.
     pub least: u8,
@@ -17,7 +16,6 @@ pub struct Retreat {
     pub most: u8,
     /// SR 12.44: where those stand who drive it back.
     pub causing: SmallVec<[HexId; 4]>,
-    /// Why.
     pub rule: Rule,
     /// Who sees to what the retreat leaves behind.
     pub account: Account,
@@ -72,14 +70,12 @@ pub enum RetreatStep {
     },
     /// The unit stands where it fell back to.
     Arrived {
-        /// Which.
         unit: UnitId,
         /// SR 8.47-retreat: it was extended, in Good Order, and had to draw together.
         drew_together: bool,
     },
     /// SR 12.72: a leader went along two hexes; did he stay in the first?
     Stays {
-        /// Who.
         leader: LeaderId,
         /// The first of them.
         hex: HexId,

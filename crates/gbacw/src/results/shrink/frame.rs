@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub struct ShrinkStep {
     /// Which unit.
     pub unit: UnitId,
-    /// Why.
     #[serde(default)]
     pub why: Shrinking,
 }

@@ -11,7 +11,6 @@ use smallvec::SmallVec;
 /// A hex on the way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stop {
-    /// Which.
     pub hex: HexId,
     /// How the unit spreads there.
     pub extent: Extent,
@@ -26,11 +25,9 @@ pub struct Stop {
 /// A unit on its way back.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Walk {
-    /// Who.
     pub unit: UnitId,
     /// The hexes ahead of it.
     pub stops: SmallVec<[Stop; 4]>,
-    /// Why.
     pub rule: Rule,
     /// What the ground of the hex it stands in still asks.
     pub due: SmallVec<[Ground; 2]>,

@@ -10,10 +10,7 @@ pub enum EndOfTurnStep {
     /// SR 12.74: killed leaders are replaced, IV/B/1.
     Replacements,
     /// SR 12.74: this one comes back with any unit of his command.
-    Replace {
-        /// Who.
-        leader: LeaderId,
-    },
+    Replace { leader: LeaderId },
     /// SR 12.82: guns abandoned in an earlier turn are gone, IV/B/4.
     RemoveGuns,
     /// SR 12.8: guns abandoned this turn are so for good next time, IV/B/5.

@@ -30,13 +30,7 @@ pub enum SetUpStep {
         entry: u16,
     },
     /// BB 30.0-setup, 4.33: units without a brigade may be assigned, in scenarios that start late enough.
-    Assign {
-        /// Whose.
-        side: Side,
-    },
+    Assign { side: Side },
     /// BB 30.0: loose cavalry is given orders unit by unit, where the scenario says so.
-    CavalryOrders {
-        /// Whose.
-        side: Side,
-    },
+    CavalryOrders { side: Side },
 }

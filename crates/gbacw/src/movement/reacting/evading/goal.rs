@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 /// A hex of a way out, and what having gone there means.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trodden {
-    /// Which.
     pub(super) hex: HexId,
     /// SR 9.63-udd, BB 12.45-react: what its ground adds to the check.
     pub(super) drm: u8,
