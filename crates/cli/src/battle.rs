@@ -8,6 +8,7 @@ use longroll_catalog::facts::{BattleFacts, Disagreement, ScenarioFacts};
 use longroll_catalog::read::read_index;
 use longroll_core::{clip, did_you_mean, whole_number};
 use longroll_gbacw::Stage;
+use longroll_gbacw::assembly::sound_start;
 use longroll_position::{RuleSet, Setting};
 use longroll_shiloh::{Embedded, Faults, Overlay, ScenarioEntry};
 
@@ -38,6 +39,22 @@ impl longroll_situation::Facts for Battle {
 
 fn faulty(faults: Faults) -> Failure {
     Failure::Faults(Box::new(faults))
+}
+
+/// Refuses a scenario whose page sets pieces up as they cannot stand.
+fn sound_at_start(setting: &Setting, console: &Console<'_>) -> Result<(), Failure> {
+    let Err(faults) = sound_start(setting) else {
+        return Ok(());
+    };
+    let about: [(&str, &dyn std::fmt::Display); 2] = [
+        ("number", &setting.scenario.number),
+        ("title", &setting.scenario.title),
+    ];
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    Err(Failure::faults(
+        console.text("data.unsound", &about),
+        Some(told.join("\n")),
+    ))
 }
 
 impl Battle {
@@ -119,7 +136,22 @@ impl Battle {
             scenario = Arc::new(agreed);
         }
         let setting = Setting::new(Arc::clone(&self.facts), scenario, rules);
+        sound_at_start(&setting, console)?;
         Ok(Arc::new(Stage::new(setting)))
+    }
+
+    /// Whether the position each of these scenarios begins with can be, by the rules of the battle book.
+    pub fn starts(
+        &self,
+        scenarios: &[Arc<ScenarioFacts>],
+        console: &Console<'_>,
+    ) -> Result<(), Failure> {
+        for scenario in scenarios {
+            let (battle, scenario) = (Arc::clone(&self.facts), Arc::clone(scenario));
+            let setting = Setting::new(battle, scenario, RuleSet::BATTLE_BOOK);
+            sound_at_start(&setting, console)?;
+        }
+        Ok(())
     }
 
     /// The scenario with this number or short name.

@@ -121,7 +121,7 @@ impl View {
         }
         Self {
             side,
-            position: position.unchecked(),
+            position: position.imagined(),
             markers_in_cup,
         }
     }

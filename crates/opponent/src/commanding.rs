@@ -50,7 +50,7 @@ impl Plain {
                 after.activator_mut(id).help += 1;
             }
         }
-        let (before, after) = (before.unchecked(), after.unchecked());
+        let (before, after) = (before.imagined(), after.imagined());
         let number =
             |position: &Position, id| u32::from(activations(self.stage.at(position), id).0);
         own.iter()

@@ -52,5 +52,5 @@ fn deal(setting: &Setting, view: &View, seed: Seed) -> Position {
         }
         draft.standing_mut().cup.push(Marker::Activation(id));
     }
-    draft.unchecked()
+    draft.imagined()
 }

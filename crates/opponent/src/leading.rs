@@ -178,7 +178,7 @@ impl Plain {
         let unheard = |hex: HexId| {
             let mut draft = Draft::from(position.clone());
             draft.leader_mut(leader).hex = hex;
-            let moved = draft.unchecked();
+            let moved = draft.imagined();
             let at = self.stage.at(&moved);
             let hears = |&&other: &&HexId| !in_range(at, leader, other);
             next.iter().filter(hears).count()

@@ -55,12 +55,6 @@ impl Draft {
         self.0
     }
 
-    /// [`Draft::imagined`] by its old name, for those who have not changed theirs yet (`situation/tests/doors.rs` lists them).
-    #[must_use]
-    pub fn unchecked(self) -> Position {
-        self.imagined()
-    }
-
     pub(crate) const fn position_mut(&mut self) -> &mut Position {
         &mut self.0
     }

@@ -59,6 +59,7 @@ fn check_tabletop(folder: Option<&Path>, console: &mut Console<'_>) -> Result<()
 fn check_battle(folder: Option<&Path>, console: &mut Console<'_>) -> Result<(), Failure> {
     let battle = Battle::open(folder, console)?;
     let scenarios = battle.scenarios()?;
+    battle.starts(&scenarios, console)?;
     let facts = battle.facts.as_ref();
     tell_folder(folder, console)?;
     for (class, roll, sp) in facts.tables.fire.weaker() {
