@@ -15,7 +15,7 @@ use crate::choice::Choice;
 use crate::dispatch::Decided;
 use crate::event::{Event, Wanted};
 use crate::notation;
-use crate::play::Play;
+use crate::play::{ByEvents, Play};
 use crate::procedure::{goes_on, is_automatic};
 use crate::prompt::Prompt;
 use crate::scene::At;
@@ -433,7 +433,7 @@ impl Battle {
         let mut play = Play {
             setting: &self.stage.setting,
             stage: &self.stage,
-            position,
+            position: ByEvents::lent(position),
             work,
             chance,
             events: &mut told.events,

@@ -1,5 +1,7 @@
 //! The table at which procedures work: state to change, dice to roll, events to tell. It knows frames, and no procedure.
 
+use core::ops::Deref;
+
 use longroll_catalog::facts::{LeaderId, UnitId};
 use longroll_core::{Barrier, Chance, ChanceError};
 use longroll_position::{
@@ -12,14 +14,33 @@ use crate::scene::At;
 use crate::stage::Stage;
 use crate::step::{Done, Step};
 
+/// A position that only events change: it is read like any other, and what lends it for writing is private to this file.
+#[derive(Debug)]
+pub struct ByEvents<'a>(&'a mut Position);
+
+impl<'a> ByEvents<'a> {
+    /// The machine hands its position to a procedure.
+    pub(crate) const fn lent(position: &'a mut Position) -> Self {
+        Self(position)
+    }
+}
+
+impl Deref for ByEvents<'_> {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        self.0
+    }
+}
+
 /// Everything a procedure may touch. Dice are had through [`Play::roll`] and [`Play::draw`] alone.
 #[derive(Debug)]
 pub struct Play<'a> {
     /// What does not change.
     pub setting: &'a Setting,
     pub(crate) stage: &'a Stage,
-    /// What does. Nothing but [`Play::happens`] can change it.
-    pub position: &'a mut Position,
+    /// What does, to be read; [`Play::happens`] changes it.
+    pub position: ByEvents<'a>,
     /// Pending work, the next step last.
     pub work: &'a mut Vec<Step>,
     pub(crate) chance: &'a mut Chance,
@@ -36,7 +57,7 @@ impl Play<'_> {
     /// The scene as it stands, for questions.
     #[must_use]
     pub fn at(&self) -> At<'_> {
-        self.stage.at(self.position)
+        self.stage.at(&self.position)
     }
 
     /// Puts a step on top of the pending work.
@@ -73,11 +94,11 @@ impl Play<'_> {
 
     /// Something happens: it changes the position, and it is told.
     pub fn happens(&mut self, event: Event) {
-        self.position.apply(self.setting, &event);
+        self.position.0.apply(self.setting, &event);
         let stopped = if self.position.special.sites.is_empty() {
             Vec::new()
         } else {
-            crate::works::stopped_by(self.setting, self.position, &event)
+            crate::works::stopped_by(self.setting, &self.position, &event)
         };
         self.events.push(event);
         for unit in stopped {

@@ -6,7 +6,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_rule::Rule;
 
-use crate::{ActivatorId, Extent, Marker, Position, Presence, Setting};
+use crate::{ActivatorId, EntryState, Extent, Marker, Position, Presence, Setting};
 
 /// Why a position cannot be, and the rule that says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,20 +161,30 @@ impl Position {
                 continue;
             }
             seen.push(id);
-            let anybody = setting.body_ids().any(|body| {
-                let own = self.body(body).activator == id;
-                own && self.members(setting, body).any(|unit| {
-                    let presence = self.unit(unit).presence;
-                    !matches!(presence, Presence::Absent | Presence::Lost)
-                })
-            });
-            if !anybody {
+            if !self.has_anybody_for(setting, id) {
                 let code = &setting.command(setting.activator(id).command).code;
                 let reason =
                     format!("a marker of {code} is in the cup, but nobody of it is in play");
                 faults.push(PositionFault::new(Rule::SR_5_31, reason));
             }
         }
+    }
+}
+
+impl Position {
+    /// SR 5.31: whether a marker has anybody to act with it: on the map, routed, or about to come on.
+    #[must_use]
+    pub fn has_anybody_for(&self, setting: &Setting, activator: ActivatorId) -> bool {
+        let in_play = |unit| match self.unit(unit).presence {
+            Presence::Absent | Presence::Lost => false,
+            Presence::Due(group) => {
+                self.entered.get(usize::from(group.0)) != Some(&EntryState::Waiting)
+            }
+            _ => true,
+        };
+        setting.body_ids().any(|body| {
+            self.body(body).activator == activator && self.members(setting, body).any(in_play)
+        })
     }
 }
 

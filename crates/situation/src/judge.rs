@@ -55,6 +55,15 @@ fn markers(setting: &Setting, position: &Position, start: Start, faults: &mut Ve
         Start::Marker(marker, _) => Some(marker),
         _ => None,
     };
+    if let Some(Marker::Activation(id)) = on_table
+        && !position.has_anybody_for(setting, id)
+    {
+        let name = names::marker(setting, Marker::Activation(id));
+        faults.push(PositionFault::new(
+            Rule::SR_5_31,
+            format!("the marker of {name} is played, but nobody of it is in play"),
+        ));
+    }
     let mut all: Vec<Marker> = position.cup.iter().copied().chain(on_table).collect();
     all.sort_unstable();
     for same in all.chunk_by(|one, other| one == other) {

@@ -98,8 +98,8 @@ impl Door<'_> {
         if self.origin == Origin::File {
             of_files.extend(judge::brigadiers(setting, &draft));
         }
-        of_files.retain(|fault| !self.lets_pass(fault));
-        match soundness::sound_but(setting, draft, |fault| self.lets_pass(fault)) {
+        of_files.retain(|fault| !self.lets_pass(setting, fault));
+        match soundness::sound_but(setting, draft, |fault| self.lets_pass(setting, fault)) {
             Ok(position) if of_files.is_empty() => Some(position),
             judged => {
                 for fault in judged.err().into_iter().flatten().chain(of_files) {
@@ -111,21 +111,37 @@ impl Door<'_> {
         }
     }
 
-    fn lets_pass(&self, fault: &PositionFault) -> bool {
+    fn lets_pass(&self, setting: &Setting, fault: &PositionFault) -> bool {
         if self.waived.contains(&fault.rule) {
             self.desk.waive(fault.rule);
             return true;
         }
-        self.origin == Origin::Scenario && is_of_many(fault.rule)
+        let untouched = |hex| !self.puts_somebody_into(setting.grid().name(hex));
+        self.origin == Origin::Scenario
+            && is_of_many(fault.rule)
+            && fault.stack.is_some_and(untouched)
+    }
+
+    /// Whether the file itself puts a piece into this hex.
+    fn puts_somebody_into(&self, hex: &str) -> bool {
+        let own = |block: &Node| {
+            let told = block.get("hex").map(|node| &node.value);
+            matches!(told, Some(Value::Text(text)) if text == hex)
+        };
+        ["unit", "leader"]
+            .into_iter()
+            .filter_map(|key| self.form.node.get(key))
+            .flat_map(Node::items)
+            .any(own)
     }
 }
 
-/// A page sets up over the limits itself (BB 14.52), and files on it move single pieces among the others: there only what
-/// cannot be about one unit is refused.
+/// A page sets up over the limits itself (BB 14.52), and whom a file takes out of a stack leaves others behind: that passes where
+/// the file has put nobody.
 fn is_of_many(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::SR_7_11 | Rule::SR_8_12_line | Rule::SR_8_12_march | Rule::SR_9_33
+        Rule::SR_7_11 | Rule::SR_8_12_line | Rule::SR_8_12_march
     )
 }
 

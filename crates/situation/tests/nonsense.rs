@@ -112,24 +112,48 @@ brigade = [{ name = "1/1/I", orders = "march", reserve = true, march_used = true
     refused(brigade, "", "[SR 6.32]");
 }
 
-/// A file on a page of the battle book is judged too, but for stacks: the page sets up over the limits itself.
+/// A file on a page of the battle book is judged too, but for stacks into which it has put nobody: the page sets up over the limits
+/// itself.
 #[test]
-fn a_unit_that_cannot_be_is_refused_on_a_page_of_the_book_too() {
-    let on_the_page = |units: &str| {
+fn what_cannot_be_is_refused_on_a_page_of_the_book_too() {
+    let on_the_page = |pieces: &str, more: &str| {
         faults(&format!(
             r#"
 scenario = 1
 title = "A position on a page that the door has to judge"
-turn = {{ turn = "6-0700", at = "marker confederate unassigned" }}
-unit = [{units}]
+turn = {{ turn = "6-0700", at = "marker confederate unassigned" {more} }}
+{pieces}
 ask = [{{ options = "done", answer = [] }}]
 "#
         ))
     };
-    let lines = r#"{ name = "8 AR", hex = "S2012", facing = "NE", line = { left = "S2030" } }"#;
-    let blown = r#"{ name = "8 AR", blown = true, state = ["disordered"] }"#;
-    for (units, rule) in [(lines, "[SR 8.41]"), (blown, "[SR 11.59]")] {
-        let found = on_the_page(units);
-        assert!(found.contains(rule), "{units}: '{found}' lacks '{rule}'");
+    let line =
+        r#"unit = [{ name = "8 AR", hex = "S2012", facing = "NE", line = { left = "S2030" } }]"#;
+    let blown = r#"unit = [{ name = "8 AR", blown = true, state = ["disordered"] }]"#;
+    let crowd = r#"unit = [{ name = "8 AR", hex = "S2012" }, { name = "9 AR", hex = "S2012" },
+        { name = "1 AR", hex = "S2012" }, { name = "6 AR", hex = "S2012" },
+        { name = "15 AR", hex = "S2012" }, { name = "5 TN", hex = "S2012" }]"#;
+    let astray = r#"unit = [{ name = "8 AR", hex = "S2012", facing = "NE" },
+        { name = "9 AR", hex = "S2012", facing = "SW" }]"#;
+    let captive = r#"unit = [{ name = "8 AR", hex = "S2012" }]
+leader = [{ name = "Peabody", hex = "S2012" }]"#;
+    for (pieces, rule) in [
+        (line, "[SR 8.41]"),
+        (blown, "[SR 11.59]"),
+        (crowd, "[SR 8.12-line]"),
+        (astray, "[SR 7.11]"),
+        (captive, "[SR 9.33]"),
+    ] {
+        let found = on_the_page(pieces, "");
+        assert!(found.contains(rule), "{pieces}: '{found}' lacks '{rule}'");
     }
+    // 4/O comes in the evening.
+    let found = on_the_page("", r#", cup = ["4/O"]"#);
+    assert!(found.contains("[SR 5.31]"), "'{found}'");
+}
+
+#[test]
+fn the_marker_of_a_brigade_that_is_lost_is_not_played() {
+    let unit = r#"hex = "2012", facing = "NE", sp = 5, full = 8, state = ["lost"]"#;
+    refused(unit, "", "[SR 5.31]");
 }

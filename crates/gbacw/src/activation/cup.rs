@@ -218,7 +218,7 @@ impl Procedure for CupStep {
 
 /// III/A is over: fewer markers, the cup, the picked marker, the draws.
 fn open(play: &mut Play<'_>, picked: Option<Marker>) {
-    let first = crate::sequence::first_to_act(play.position);
+    let first = crate::sequence::first_to_act(&play.position);
     let mut steps = crate::sequence::filling(first, picked);
     steps.extend(crate::sequence::activations(picked));
     play.then(steps);

@@ -207,7 +207,8 @@ pub(crate) fn end_of_marker(play: &mut Play<'_>, activator: Option<ActivatorId>)
 }
 
 impl Procedure for InvoluntaryStep {
-    type Means = Choice;
+    /// Who turns which way; nobody if he stays as he is.
+    type Means = Option<(UnitId, Facing)>;
 
     looks_at_the_position!();
 
@@ -231,18 +232,19 @@ impl Procedure for InvoluntaryStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Self::Means> {
         match (*self, choice) {
             (Self::Turn { unit: asked }, Choice::Face { unit, facing }) => {
-                may_turn(at, asked, unit, facing).map(|rule| Ruling::new(rule, choice))
+                may_turn(at, asked, unit, facing)
+                    .map(|rule| Ruling::new(rule, Some((unit, facing))))
             }
-            (Self::Turn { .. }, Choice::Done) => Ok(Ruling::new(Rule::BB_31_0_alert, choice)),
+            (Self::Turn { .. }, Choice::Done) => Ok(Ruling::new(Rule::BB_31_0_alert, None)),
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::Turn { .. }, Choice::Face { unit, facing }) = (self, choice) {
+    fn carry_out(self, play: &mut Play<'_>, turn: Self::Means) -> Result<(), ChanceError> {
+        if let Some((unit, facing)) = turn {
             crate::movement::turn_stack(play, unit, facing, Rule::BB_31_0_alert);
         }
         Ok(())

@@ -42,8 +42,15 @@ fn choices(at: At<'_>) -> usize {
         .count()
 }
 
+/// A division that is woken, and how many choices there were with it.
+#[derive(Debug, Clone, Copy)]
+pub struct Woken {
+    activator: ActivatorId,
+    left: u8,
+}
+
 impl Procedure for AlertStep {
-    type Means = Choice;
+    type Means = Woken;
 
     looks_at_the_position!();
 
@@ -65,27 +72,27 @@ impl Procedure for AlertStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        match choice {
-            Choice::Alert { activator } => {
-                may_choose(at, activator).map(|rule| Ruling::new(rule, choice))
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Self::Means> {
+        match (*self, choice) {
+            (Self::Choose { left }, Choice::Alert { activator }) => {
+                may_choose(at, activator).map(|rule| Ruling::new(rule, Woken { activator, left }))
             }
             _ => Err(self.beside_the_point(at)),
         }
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        if let (Self::Choose { left }, Choice::Alert { activator }) = (self, choice) {
-            let asleep: Vec<BodyId> = play
-                .setting
-                .body_ids()
-                .filter(|&body| play.position.body(body).activator == activator)
-                .collect();
-            for body in asleep {
-                wake(play, body, Rule::BB_alert_8AM);
-            }
-            play.push(Self::Choose { left: left - 1 });
+    fn carry_out(self, play: &mut Play<'_>, woken: Woken) -> Result<(), ChanceError> {
+        let asleep: Vec<BodyId> = play
+            .setting
+            .body_ids()
+            .filter(|&body| play.position.body(body).activator == woken.activator)
+            .collect();
+        for body in asleep {
+            wake(play, body, Rule::BB_alert_8AM);
         }
+        play.push(Self::Choose {
+            left: woken.left - 1,
+        });
         Ok(())
     }
 

@@ -135,8 +135,17 @@ fn alone(at: At<'_>, unit: UnitId) -> bool {
     stack.all(|part| part.unit == unit)
 }
 
+/// What somebody who has found a camp does.
+#[derive(Debug, Clone, Copy)]
+pub enum Deed {
+    /// He goes there.
+    Goes(UnitId, HexId),
+    /// He faces this way; not if he does already.
+    Faces(UnitId, Facing),
+}
+
 impl Procedure for LootStep {
-    type Means = Choice;
+    type Means = Deed;
 
     looks_at_the_position!();
 
@@ -171,9 +180,12 @@ impl Procedure for LootStep {
         }
     }
 
-    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Choice> {
-        match (*self, choice) {
-            (Self::Choose, Choice::Loot { unit, hex }) => may_loot(at, unit, hex)?,
+    fn judge(&self, &at: &At<'_>, choice: Choice) -> Judgement<Deed> {
+        let means = match (*self, choice) {
+            (Self::Choose, Choice::Loot { unit, hex }) => {
+                may_loot(at, unit, hex)?;
+                Deed::Goes(unit, hex)
+            }
             (Self::Face { unit }, Choice::Face { unit: own, facing }) if own == unit => {
                 if facing.kind() != facing_kind(at.position.unit(unit).orders) {
                     return Err(Refusal::new(
@@ -181,24 +193,26 @@ impl Procedure for LootStep {
                         "its orders demand the other kind of facing",
                     ));
                 }
+                Deed::Faces(unit, facing)
             }
             _ => return Err(self.beside_the_point(at)),
-        }
-        Ok(Ruling::new(RULE, choice))
+        };
+        Ok(Ruling::new(RULE, means))
     }
 
-    fn carry_out(self, play: &mut Play<'_>, choice: Choice) -> Result<(), ChanceError> {
-        match choice {
-            Choice::Loot { unit, hex } => loot(play, unit, hex),
-            Choice::Face { unit, facing } if facing != play.position.unit(unit).facing => {
-                play.happens(Event::Turned {
-                    unit,
-                    facing,
-                    cost: HalfMp::ZERO,
-                    rule: RULE,
-                });
+    fn carry_out(self, play: &mut Play<'_>, means: Deed) -> Result<(), ChanceError> {
+        match means {
+            Deed::Goes(unit, hex) => loot(play, unit, hex),
+            Deed::Faces(unit, facing) => {
+                if facing != play.position.unit(unit).facing {
+                    play.happens(Event::Turned {
+                        unit,
+                        facing,
+                        cost: HalfMp::ZERO,
+                        rule: RULE,
+                    });
+                }
             }
-            _ => {}
         }
         Ok(())
     }

@@ -284,7 +284,7 @@ fn come_back(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
     let facing = top.map_or_else(
         || {
             let side = setting.unit(unit).side;
-            crate::assembly::towards_enemy(setting, play.position, hex, side)
+            crate::assembly::towards_enemy(setting, &play.position, hex, side)
         },
         |part| play.position.unit(part.unit).facing,
     );

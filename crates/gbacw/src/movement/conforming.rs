@@ -36,7 +36,7 @@ pub(super) fn face_free(play: &mut Play<'_>, unit: UnitId, facing: Facing) {
 
 /// A refused flank comes to an end; of its price the unit pays as much as it has left.
 pub(super) fn end_refusal(play: &mut Play<'_>, unit: UnitId, price: HalfMp, rule: Rule) {
-    let cost = price.min(remaining(play.setting, play.position, unit, Fired::No));
+    let cost = price.min(remaining(play.setting, &play.position, unit, Fired::No));
     play.pays(unit, cost);
     play.happens(Event::RefusalChanged {
         unit,
@@ -123,7 +123,7 @@ pub(super) fn uncover(play: &mut Play<'_>, unit: UnitId) {
                 continue;
             }
             // Reading I19: it has one MP less, but has spent none.
-            let left = remaining(play.setting, play.position, other, Fired::No);
+            let left = remaining(play.setting, &play.position, other, Fired::No);
             play.happens(Event::RefusalChanged {
                 unit: other,
                 refused: None,

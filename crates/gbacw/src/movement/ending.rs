@@ -82,7 +82,7 @@ fn conform(play: &mut Play<'_>, unit: UnitId, progress: &Progress, terms: &arriv
         HalfMp::ZERO
     } else {
         pay_ground(play, unit, terms.full_last_hex);
-        remaining(play.setting, play.position, unit, Fired::No)
+        remaining(play.setting, &play.position, unit, Fired::No)
     };
     play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
     let cost = terms.turning.min(able);
@@ -146,7 +146,7 @@ fn takes_its_place(play: &mut Play<'_>, unit: UnitId, progress: &Progress, place
 
 /// SR 9.43, 8.13: the ground of the last hex is paid by whoever may not stop there at the price of the route.
 pub(super) fn pay_ground(play: &mut Play<'_>, unit: UnitId, price: HalfMp) {
-    let able = remaining(play.setting, play.position, unit, Fired::No);
+    let able = remaining(play.setting, &play.position, unit, Fired::No);
     // SR 9.42: the one hex that is always allowed may cost more.
     let over = play.position.unit(unit).deeds.has(Deeds::MOVE_ENDED);
     let cost = if over { price.min(able) } else { price };

@@ -161,7 +161,7 @@ pub(super) fn conform(
         };
         settled.push(unit);
         ending::pay_ground(play, unit, terms.full_last_hex);
-        let able = remaining(play.setting, play.position, unit, Fired::No);
+        let able = remaining(play.setting, &play.position, unit, Fired::No);
         play.pays(unit, terms.cost.less(terms.full_last_hex).min(able));
         let cost = terms.turning.min(able);
         let state = play.position.unit(unit);

@@ -43,7 +43,7 @@ pub(super) fn settle_order(play: &mut Play<'_>, unit: UnitId, progress: &Progres
                 at.position.body_of(at.setting, other) == own
                     && !at.position.unit(other).deeds.has(Deeds::MUST_LEAVE)
             });
-            if order != order_of(play.position, state.hex) {
+            if order != order_of(&play.position, state.hex) {
                 restack(play, state.hex, &order, Rule::SR_7_22);
             }
             add_guns(play.at(), state.hex, Rule::SR_7_22, &mut steps);
@@ -110,7 +110,7 @@ impl GunsStep {
     }
 
     fn put(self, play: &mut Play<'_>, place: StackPlace) {
-        let before = order_of(play.position, self.hex);
+        let before = order_of(&play.position, self.hex);
         let order = play.position.order_with(self.hex, self.gun, place);
         if order != before.as_slice() {
             play.happens(Event::Restacked {
@@ -238,7 +238,7 @@ pub(super) fn unrefuse_stack(play: &mut Play<'_>, unit: UnitId, progress: &Progr
 /// comes off, and off the units that turned with it.
 pub(crate) fn drop_covered(play: &mut Play<'_>, unit: UnitId) {
     let side = play.setting.unit(unit).side;
-    for other in order_of(play.position, play.position.unit(unit).hex) {
+    for other in order_of(&play.position, play.position.unit(unit).hex) {
         let state = *play.position.unit(other);
         let covered = state.refused.is_some_and(|hand| {
             let at = play.at();

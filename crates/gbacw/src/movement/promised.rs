@@ -44,7 +44,7 @@ pub fn unkept_words(play: &mut Play<'_>, body: longroll_position::BodyId) {
         if !state.on_map() || !state.deeds.has(Deeds::MUST_LEAVE) || state.refused.is_some() {
             continue;
         }
-        for other in order_of(play.position, state.hex) {
+        for other in order_of(&play.position, state.hex) {
             drop_refusal(play, other, Rule::SR_7_32_stack);
         }
     }

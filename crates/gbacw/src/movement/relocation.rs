@@ -20,6 +20,8 @@ use crate::results::{crew_guns, crew_guns_in, displace_exposed};
 enum Flank {
     /// It falls away by this rule.
     Drops(Rule),
+    /// It falls away by the rule that moves the unit.
+    DropsWithTheMove,
     /// The same, and SR 8.26, 7.32-sp: so do those of mates who were refused with it or are too weak alone.
     DropsForMates,
     /// It stays, or there is none.
@@ -92,7 +94,7 @@ struct Consequences {
 /// The table: what comes with each way of moving.
 const fn consequences(cause: Cause) -> Consequences {
     use Exposed::{Displaced, Later};
-    use Flank::{Drops, DropsForMates, Stays};
+    use Flank::{Drops, DropsForMates, DropsWithTheMove, Stays};
     use Joins::{AtItsEnd, AtOnce, FacesAlike, KeepsItsPlace};
     use Leaders::{ComeAlong, PayTheirWay, Stay};
     let moved = Drops(Rule::SR_7_33);
@@ -118,7 +120,7 @@ const fn consequences(cause: Cause) -> Consequences {
         // BB 18.1, 19.0: no movement of its own; its leaders stay.
         Cause::Loots => (moved, Stay, AtOnce, Displaced),
         Cause::Strays => (moved, Stay, FacesAlike, Displaced),
-        Cause::Dressed => (Drops(Rule::BB_30_1_line), Stay, FacesAlike, Later),
+        Cause::Dressed => (DropsWithTheMove, Stay, FacesAlike, Later),
         Cause::Enters | Cause::Sails => (Stays, Stay, AtItsEnd, Later),
     };
     let crews = match cause {
@@ -153,7 +155,7 @@ pub(crate) fn relocate(
     let row = consequences(cause);
     let before = *play.position.unit(unit);
     let stacks = match row.joins {
-        Joins::KeepsItsPlace => stack_order::stacks_of(play.position, unit),
+        Joins::KeepsItsPlace => stack_order::stacks_of(&play.position, unit),
         _ => smallvec::SmallVec::new(),
     };
     play.happens(Event::Moved {
@@ -175,7 +177,7 @@ pub(crate) fn relocate(
             rule: reforming_rule(cause, to.extent, rule),
         });
     }
-    change_flank(play, unit, &before, row.flank);
+    change_flank(play, unit, &before, row.flank, rule);
     for hex in before.hexes() {
         refusals::drop_too_weak(play, hex);
     }
@@ -202,8 +204,15 @@ pub(crate) fn relocate(
     }
 }
 
-fn change_flank(play: &mut Play<'_>, unit: UnitId, before: &UnitState, flank: Flank) {
+fn change_flank(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    before: &UnitState,
+    flank: Flank,
+    moved_by: Rule,
+) {
     match flank {
+        Flank::DropsWithTheMove => refusals::drop_refusal(play, unit, moved_by),
         Flank::Drops(rule) => refusals::drop_refusal(play, unit, rule),
         Flank::DropsForMates => {
             refusals::leave_refused(play, unit, before);

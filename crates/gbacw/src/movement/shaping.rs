@@ -81,7 +81,7 @@ pub(crate) fn form_at_start(
     facing: Facing,
     rule: Rule,
 ) {
-    let stacks = stack_order::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(&play.position, unit);
     let cost = HalfMp::ZERO;
     if facing != play.position.unit(unit).facing {
         play.happens(Event::Turned {
@@ -285,7 +285,7 @@ impl Change {
             cost,
             rule,
         } = self.shape;
-        let stacks = stack_order::stacks_of(play.position, unit);
+        let stacks = stack_order::stacks_of(&play.position, unit);
         spend(play, unit, cost);
         if let Some(facing) = facing.filter(|&facing| facing != play.position.unit(unit).facing) {
             play.happens(Event::Turned {
@@ -340,7 +340,7 @@ pub(super) fn gather_in_disorder(play: &mut Play<'_>, unit: UnitId, hex: HexId) 
 
 /// SR 9.54-extended, reading I66: a line that cannot withdraw as one draws together, Disordered.
 pub(super) fn break_line(play: &mut Play<'_>, unit: UnitId, hex: HexId) {
-    let stacks = stack_order::stacks_of(play.position, unit);
+    let stacks = stack_order::stacks_of(&play.position, unit);
     let (extent, cost, rule) = (Extent::Single, HalfMp::ZERO, Rule::SR_9_54_extended);
     play.happens(Event::ExtentChanged {
         unit,

@@ -37,7 +37,7 @@ pub(crate) fn stacks_of(position: &Position, unit: UnitId) -> SmallVec<[(HexId, 
 pub(crate) fn keep_order(play: &mut Play<'_>, unit: UnitId, before: &[(HexId, Order)]) {
     for (hex, order) in before {
         let stays = play.position.unit(unit).hexes().any(|own| own == *hex);
-        if stays && order_of(play.position, *hex) != *order {
+        if stays && order_of(&play.position, *hex) != *order {
             restack(play, *hex, order, Rule::SR_8_24);
         }
     }

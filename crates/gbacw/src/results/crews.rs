@@ -57,7 +57,7 @@ pub(crate) fn crew_guns_in(play: &mut Play<'_>, friend: UnitId, hex: HexId) {
     }
     let fits = |unit: &UnitId| {
         let part = (*unit, Extent::Single, 0);
-        is_legal_with(play.setting, play.position, hex, part).is_ok()
+        is_legal_with(play.setting, &play.position, hex, part).is_ok()
     };
     let crewed = |play: &Play<'_>| {
         play.position.stack(hex).any(|part| {

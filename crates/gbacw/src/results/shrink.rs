@@ -130,7 +130,7 @@ impl Procedure for ShrinkStep {
     ) -> Result<(), ChanceError> {
         let unit = self.unit;
         let rule = self.rule(play.at());
-        let stacks = stack_order::stacks_of(play.position, unit);
+        let stacks = stack_order::stacks_of(&play.position, unit);
         play.happens(Event::ExtentChanged {
             unit,
             hex,

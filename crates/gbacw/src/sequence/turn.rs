@@ -41,14 +41,14 @@ fn begin(play: &mut Play<'_>) {
     let back = crate::held::begin_turn(play);
     let mut steps = super::conditional::begin_turn(play);
     steps.extend(back.map(Step::from));
-    steps.extend(Phase::Initiative.steps(first_to_act(play.position)));
+    steps.extend(Phase::Initiative.steps(first_to_act(&play.position)));
     steps.extend([TurnStep::AfterInitiative.into(), TurnStep::End.into()]);
     play.then(steps);
 }
 
 /// Segments II and III. The marker that is picked in III/A goes on with III/B and III/C.
 fn orders_and_activation(play: &mut Play<'_>) {
-    let first = first_to_act(play.position);
+    let first = first_to_act(&play.position);
     let mut steps = vec![announce(Rule::SR_3_0_II)];
     steps.extend(Phase::ORDERS.iter().flat_map(|phase| phase.steps(first)));
     steps.push(announce(Rule::SR_3_0_III));
@@ -58,7 +58,7 @@ fn orders_and_activation(play: &mut Play<'_>) {
 
 /// Segment IV.
 fn end(play: &mut Play<'_>) {
-    let first = first_to_act(play.position);
+    let first = first_to_act(&play.position);
     let mut steps = vec![announce(Rule::SR_3_0_IV)];
     steps.extend(Phase::END.iter().flat_map(|phase| phase.steps(first)));
     play.then(steps);
@@ -66,7 +66,7 @@ fn end(play: &mut Play<'_>) {
 
 /// BB 30.0: commands that act with the markers of another division while a rule of the scenario is in force.
 fn link_commands(play: &mut Play<'_>) {
-    for (body, activator, rule) in crate::command::linked_markers(play.setting, play.position) {
+    for (body, activator, rule) in crate::command::linked_markers(play.setting, &play.position) {
         play.happens(Event::Attached {
             body,
             activator,

@@ -15,7 +15,7 @@ impl FireStep {
 
 /// SR 14.3: a unit suffers a second Disorder; its second shot in the fire under way is lost.
 pub(crate) fn no_second_shot(play: &mut Play<'_>, unit: UnitId) {
-    let at = play.stage.at(play.position);
+    let at = play.stage.at(&play.position);
     for step in play.work.iter_mut() {
         if let Some(fire) = step.fire_mut() {
             fire.takes_no_second_shot(at, unit);

@@ -48,7 +48,7 @@ impl FireStep {
             let target = volley.fire.target;
             let firers = volley.fire.from.iter();
             let ranges = firers.filter_map(|firer| {
-                let from = firer.hex(play.position)?;
+                let from = firer.hex(&play.position)?;
                 Some(play.setting.grid().distance(from, target))
             });
             if ranges.min().is_some_and(fire::leaves_reserve) {
