@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Holder, Orders, UnitId};
-use longroll_position::{BodyId, Position};
+use longroll_position::Position;
 
 use crate::goals::Place;
 use crate::plain::Plain;
@@ -102,16 +102,6 @@ impl Plain {
         let to_come = markers.placed.saturating_sub(markers.drawn) + u8::from(waits);
         let left = left.min(to_come);
         u32::from(left) + u32::from(self.acting.contains(&body))
-    }
-
-    /// Whether a brigade acts later with the marker that is under way.
-    pub(crate) fn acts_yet(&self, position: &Position, body: BodyId) -> bool {
-        let state = position.body(body);
-        let markers = position.activator(state.activator);
-        !state.acted
-            && state.used < state.entitled
-            && self.marker == Some((state.activator, markers.drawn))
-            && self.middle(position, body).is_some()
     }
 
     /// SR 12.34: whether a unit may go up to the enemy.

@@ -7,7 +7,7 @@ use longroll_catalog::facts::{LeaderId, Level};
 use longroll_core::{Offer, Side};
 use longroll_gbacw::Choice;
 use longroll_gbacw::command::in_range;
-use longroll_position::{BodyKind, Draft, HalfMp, Position};
+use longroll_position::{Draft, HalfMp, Position};
 
 use crate::fighting;
 use crate::plain::Plain;
@@ -38,9 +38,6 @@ impl Plain {
                 let here = position.leader(leader).hex;
                 wanted.map_or_else(BTreeMap::new, |wanted| self.ways(position, here, wanted))
             });
-            if self.temper.follows > 0 && self.rides_later(position, leader) {
-                continue;
-            }
             let state = position.leader(leader);
             let (Some(&now), Some(&then)) = (ways.get(&state.hex), ways.get(&hex)) else {
                 continue;
@@ -55,8 +52,7 @@ impl Plain {
             // Another hex with as little way to go may be next to the enemy; friends are company.
             let company = u32::from(position.holder(hex) != Some(self.side));
             // Superiors ride when it is known where those below them are.
-            let first = if self.temper.ranks > 0 { level } else { Level::Brigade };
-            let rank = (first, then, company, hex);
+            let rank = (level, then, company, hex);
             if best.is_none_or(|(known, _)| rank < known) {
                 best = Some((rank, offer.choice));
             }
@@ -65,20 +61,6 @@ impl Plain {
             self.ridden += 1;
         }
         best.map(|(_, choice)| choice)
-    }
-
-    /// SR 9.31: a division leader rides once, with any of his brigades: with the last one, when it is known where the others stop.
-    fn rides_later(&self, position: &Position, leader: LeaderId) -> bool {
-        let setting = self.setting();
-        let own = setting.leader(leader);
-        own.level == Level::Division
-            && setting.body_ids().any(|body| {
-                let facts = setting.body(body);
-                facts.kind == BodyKind::Brigade
-                    && setting.belongs(facts.command, own.command)
-                    && !position.fires.acting.contains(&body)
-                    && self.acts_yet(position, body)
-            })
     }
 
     /// How far it is from a hex, and from all that are no farther, to another, round the enemy (SR 9.33).

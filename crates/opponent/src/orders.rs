@@ -51,8 +51,6 @@ impl Plain {
             let fit = setting.unit(unit).arm == Arm::Infantry && !state.is_disordered();
             if wants && fit && near <= self.temper.contact {
                 fighting += sp;
-            } else if self.temper.drive > 0 && !fit && self.aims.get(&unit).is_some_and(|aim| aim.fights) {
-                // SR 12.34: whoever may not go up to the enemy has no way to go.
             } else if wants && near > 1 && setting.unit(unit).arm != Arm::Artillery {
                 walking += sp;
             }

@@ -61,9 +61,6 @@ pub(crate) struct Temper {
     pub barred: u32,
     /// So many SP more than `thrift` are kept for the last turn.
     pub saved: u32,
-    pub follows: u32,
-    pub drive: u32,
-    pub ranks: u32,
 }
 
 impl Default for Temper {
@@ -98,9 +95,6 @@ impl Default for Temper {
             prize: 40,
             barred: 8,
             saved: 3,
-            follows: 0,
-            drive: 0,
-            ranks: 1,
         }
     }
 }
@@ -178,9 +172,6 @@ impl Temper {
                 "prize" => &mut temper.prize,
                 "barred" => &mut temper.barred,
                 "saved" => &mut temper.saved,
-                "follows" => &mut temper.follows,
-                "drive" => &mut temper.drive,
-                "ranks" => &mut temper.ranks,
                 _ => return None,
             };
             *weight = value;
