@@ -45,6 +45,14 @@ impl Plain {
         self.shoot(position, &near)
     }
 
+    /// What a fire must do to its target at least: more where the SP that the answer may cost are dear.
+    fn least_fire(&self) -> u32 {
+        match self.temper.blood {
+            0 => self.temper.shot,
+            usual => self.temper.shot * self.dear / usual,
+        }
+    }
+
     /// The best fire of somebody who has not been thought about; a unit that would do better with the bayonet holds it.
     pub(crate) fn shoot(
         &mut self,
@@ -74,7 +82,7 @@ impl Plain {
                 continue;
             }
             let worth = fighting::fire(at, offer.choice, &[Occasion::Phasing]).unwrap_or(0);
-            if worth >= self.temper.shot && best.is_none_or(|(known, _)| worth > known) {
+            if worth >= self.least_fire() && best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, offer.choice));
             }
         }

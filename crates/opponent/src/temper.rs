@@ -7,7 +7,7 @@ pub(crate) struct Temper {
     pub contact: u32,
     /// An assault that wins the hex so often, of a hundred, is worth its price.
     pub good: u32,
-    /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
+    /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean, while own SP have their usual price.
     pub shot: u32,
     /// An answer costs less: the enemy has fired already.
     pub answer: u32,
@@ -68,7 +68,7 @@ impl Default for Temper {
         Self {
             contact: 5,
             good: 50,
-            shot: 200,
+            shot: 80,
             answer: 60,
             prey: 2,
             beset: 8,
