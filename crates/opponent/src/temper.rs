@@ -7,8 +7,10 @@ pub(crate) struct Temper {
     pub contact: u32,
     /// An assault that wins the hex so often, of a hundred, is worth its price.
     pub good: u32,
-    /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean, while own SP have their usual price.
+    /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
     pub shot: u32,
+    /// The same in the last turn, while own SP have their usual price.
+    pub last_shot: u32,
     /// An answer costs less: the enemy has fired already.
     pub answer: u32,
     /// How many hexes farther a regiment that is to be broken seems than a hex that is to be taken.
@@ -68,7 +70,8 @@ impl Default for Temper {
         Self {
             contact: 5,
             good: 50,
-            shot: 80,
+            shot: 200,
+            last_shot: 80,
             answer: 60,
             prey: 2,
             beset: 8,
@@ -146,6 +149,7 @@ impl Temper {
                 "contact" => &mut temper.contact,
                 "good" => &mut temper.good,
                 "shot" => &mut temper.shot,
+                "last_shot" => &mut temper.last_shot,
                 "answer" => &mut temper.answer,
                 "prey" => &mut temper.prey,
                 "beset" => &mut temper.beset,
