@@ -45,16 +45,6 @@ impl Plain {
         self.shoot(position, &near)
     }
 
-    /// What a fire must do to its target at least: less in the last turn, while there are SP to spare for the answer.
-    fn least_fire(&self, position: &Position) -> u32 {
-        let spares = self.dear <= self.temper.blood;
-        if spares && self.is_last(position) {
-            self.temper.last_shot
-        } else {
-            self.temper.shot
-        }
-    }
-
     /// The best fire of somebody who has not been thought about; a unit that would do better with the bayonet holds it.
     pub(crate) fn shoot(
         &mut self,
@@ -65,7 +55,6 @@ impl Plain {
         let at = stage.at(position);
         let mut best: Option<(u32, Choice)> = None;
         let mut held: Vec<UnitId> = Vec::new();
-        let least = self.least_fire(position);
         for offer in offers {
             let Choice::Fire { unit, how, .. } = offer.choice else {
                 continue;
@@ -85,7 +74,7 @@ impl Plain {
                 continue;
             }
             let worth = fighting::fire(at, offer.choice, &[Occasion::Phasing]).unwrap_or(0);
-            if worth >= least && best.is_none_or(|(known, _)| worth > known) {
+            if worth >= self.temper.shot && best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, offer.choice));
             }
         }

@@ -9,8 +9,6 @@ pub(crate) struct Temper {
     pub good: u32,
     /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
     pub shot: u32,
-    /// The same in the last turn, while own SP have their usual price.
-    pub last_shot: u32,
     /// An answer costs less: the enemy has fired already.
     pub answer: u32,
     /// How many hexes farther a regiment that is to be broken seems than a hex that is to be taken.
@@ -71,7 +69,6 @@ impl Default for Temper {
             contact: 5,
             good: 50,
             shot: 200,
-            last_shot: 80,
             answer: 60,
             prey: 2,
             beset: 8,
@@ -149,7 +146,6 @@ impl Temper {
                 "contact" => &mut temper.contact,
                 "good" => &mut temper.good,
                 "shot" => &mut temper.shot,
-                "last_shot" => &mut temper.last_shot,
                 "answer" => &mut temper.answer,
                 "prey" => &mut temper.prey,
                 "beset" => &mut temper.beset,
