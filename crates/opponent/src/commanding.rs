@@ -9,13 +9,13 @@ use longroll_position::{ActivatorId, Draft, Position};
 use crate::plain::Plain;
 
 impl Plain {
-    /// SR 5.22, 5.23: the command that gains most markers by a commander's help; the first of those that gain as many.
+    /// SR 5.22, 5.23: the command that gains most by a commander's help; the first of those that gain as much.
     pub(crate) fn help_whom(
         &self,
         position: &Position,
         offers: &[Offer<Choice>],
     ) -> Option<Choice> {
-        let mut best: Option<(u32, Choice)> = None;
+        let mut best: Option<((u32, u32), Choice)> = None;
         for offer in offers {
             let Choice::Help { command, .. } = offer.choice else {
                 continue;
@@ -28,8 +28,8 @@ impl Plain {
         best.map(|(_, choice)| choice)
     }
 
-    /// How many markers more the divisions of a command have if it is helped once.
-    fn gain_of_help(&self, position: &Position, command: CommandId) -> u32 {
+    /// What the divisions of a command gain if it is helped once: markers, each counted for every SP on the map that acts with it; then markers of those who are still to come.
+    fn gain_of_help(&self, position: &Position, command: CommandId) -> (u32, u32) {
         let setting = self.setting();
         let corps = setting.command(command).level == Level::Corps;
         let mut before = Draft::from(position.clone());
@@ -53,8 +53,18 @@ impl Plain {
         let (before, after) = (before.imagined(), after.imagined());
         let number =
             |position: &Position, id| u32::from(activations(self.stage.at(position), id).0);
-        own.iter()
-            .map(|&id| number(&after, id).saturating_sub(number(&before, id)))
+        own.iter().fold((0, 0), |(here, all), &id| {
+            let gain = number(&after, id).saturating_sub(number(&before, id));
+            (here + gain * self.strength_with(position, id), all + gain)
+        })
+    }
+
+    /// The SP on the map that act with a marker.
+    fn strength_with(&self, position: &Position, id: ActivatorId) -> u32 {
+        let setting = self.setting();
+        self.own(position)
+            .filter(|&(unit, _)| position.body(position.body_of(setting, unit)).activator == id)
+            .map(|(unit, _)| u32::from(position.unit(unit).sp))
             .sum()
     }
 

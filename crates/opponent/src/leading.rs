@@ -28,7 +28,7 @@ impl Plain {
             return None;
         }
         let mut known: BTreeMap<LeaderId, BTreeMap<HexId, u32>> = BTreeMap::new();
-        let mut best: Option<((u32, u32, HexId), Choice)> = None;
+        let mut best: Option<((Level, u32, u32, HexId), Choice)> = None;
         for offer in offers {
             let Choice::Ride { leader, hex } = offer.choice else {
                 continue;
@@ -51,7 +51,8 @@ impl Plain {
             }
             // Another hex with as little way to go may be next to the enemy; friends are company.
             let company = u32::from(position.holder(hex) != Some(self.side));
-            let rank = (then, company, hex);
+            // Superiors ride when it is known where those below them are.
+            let rank = (level, then, company, hex);
             if best.is_none_or(|(known, _)| rank < known) {
                 best = Some((rank, offer.choice));
             }
