@@ -3,7 +3,7 @@
 use longroll_board::{Facing, Grid, HexId, Terrain};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
-use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_position::{Deeds, Extent, HalfMp, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -94,7 +94,15 @@ pub fn turn_of(
     facing: Facing,
     manner: Turn,
 ) -> Result<TurnTerms, Refusal> {
-    walker.may_still_move()?;
+    walker.may_still_move().map_err(|refusal| {
+        // SR 13.41: of turning it says itself who may not.
+        if walker.state.deeds.has(Deeds::RECOVERED) && !walker.state.is_disordered() {
+            let reason =
+                "after a recovery only a unit alone in its hex, with no flank refused, turns";
+            return Refusal::new(Rule::SR_13_41, reason);
+        }
+        refusal
+    })?;
     may_turn_in_place(scene, walker, facing)?;
     let from = progress.entered_facing;
     let Some(steps) = from.turns_to(facing) else {

@@ -175,7 +175,11 @@ fn check_refused(
     if !state.on_map() || state.refused.is_none() {
         return;
     }
-    if state.orders == Orders::March {
+    // SR 8.26: a mate who refuses turns the whole hex.
+    let refusing = position
+        .stack(state.hex)
+        .any(|part| position.unit(part.unit).orders != Orders::March);
+    if state.orders == Orders::March && !refusing {
         let reason = format!("{name}: nobody refuses a flank under March orders");
         faults.push(PositionFault::new(Rule::SR_7_32, reason));
     }

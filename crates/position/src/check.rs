@@ -6,7 +6,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_rule::Rule;
 
-use crate::{ActivatorId, EntryState, Extent, Marker, Position, Presence, Setting};
+use crate::{ActivatorId, Extent, Marker, Position, Presence, Setting};
 
 /// Why a position cannot be, and the rule that says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl Position {
                 continue;
             }
             seen.push(id);
-            if !self.has_anybody_for(setting, id) {
+            if !self.has_anybody_for(setting, id, Coming::Ever) {
                 let code = &setting.command(setting.activator(id).command).code;
                 let reason =
                     format!("a marker of {code} is in the cup, but nobody of it is in play");
@@ -171,14 +171,30 @@ impl Position {
     }
 }
 
+/// Who of those that are still to come counts as being there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coming {
+    /// Whoever is due by now.
+    ByNow,
+    /// All of them. A marker that was earned in II/B stays in the cup when its units have been assigned elsewhere in II/C.
+    Ever,
+}
+
 impl Position {
-    /// SR 5.31: whether a marker has anybody to act with it: on the map, routed, or about to come on.
+    /// SR 5.31: whether a marker has anybody to act with it: on the map, routed, or coming.
     #[must_use]
-    pub fn has_anybody_for(&self, setting: &Setting, activator: ActivatorId) -> bool {
+    pub fn has_anybody_for(
+        &self,
+        setting: &Setting,
+        activator: ActivatorId,
+        coming: Coming,
+    ) -> bool {
+        let now = self.now(setting).map(|turn| turn.id);
         let in_play = |unit| match self.unit(unit).presence {
             Presence::Absent | Presence::Lost => false,
-            Presence::Due(group) => {
-                self.entered.get(usize::from(group.0)) != Some(&EntryState::Waiting)
+            Presence::Due(group) if coming == Coming::ByNow => {
+                let group = setting.scenario.reinforcements.get(usize::from(group.0));
+                group.is_some_and(|group| now.is_none_or(|now| group.turn <= now))
             }
             _ => true,
         };

@@ -40,7 +40,7 @@ pub use body::{
     ActivatorFacts, ActivatorId, ActivatorKind, ActivatorState, AlertState, BodyFacts, BodyId,
     BodyKind, BodyState, Bound, EntryGroupId, MarchState, Marker, MissionState, Task,
 };
-pub use check::PositionFault;
+pub use check::{Coming, PositionFault};
 pub use control::{Control, Passages, PlaceState, Standers, TurnEnd};
 pub use draft::Draft;
 pub use event::Event;

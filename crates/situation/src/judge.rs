@@ -5,7 +5,9 @@
 
 use longroll_catalog::facts::Level;
 use longroll_gbacw::names;
-use longroll_position::{Marker, Position, PositionFault, Presence, Setting};
+use longroll_position::{
+    ActivatorKind, Coming, Marker, Position, PositionFault, Presence, Setting,
+};
 use longroll_rule::Rule;
 
 use crate::phase::Start;
@@ -55,15 +57,6 @@ fn markers(setting: &Setting, position: &Position, start: Start, faults: &mut Ve
         Start::Marker(marker, _) => Some(marker),
         _ => None,
     };
-    if let Some(Marker::Activation(id)) = on_table
-        && !position.has_anybody_for(setting, id)
-    {
-        let name = names::marker(setting, Marker::Activation(id));
-        faults.push(PositionFault::new(
-            Rule::SR_5_31,
-            format!("the marker of {name} is played, but nobody of it is in play"),
-        ));
-    }
     let mut all: Vec<Marker> = position.cup.iter().copied().chain(on_table).collect();
     all.sort_unstable();
     for same in all.chunk_by(|one, other| one == other) {
@@ -75,6 +68,16 @@ fn markers(setting: &Setting, position: &Position, start: Start, faults: &mut Ve
             Marker::March(_) => (Rule::SR_5_31, 1),
             Marker::BattleEvent | Marker::RandomEvent => continue,
         };
+        if let Marker::Activation(id) = marker
+            && setting.activator(id).kind != ActivatorKind::Unassigned
+            && !position.has_anybody_for(setting, id, Coming::ByNow)
+        {
+            let name = names::marker(setting, marker);
+            faults.push(PositionFault::new(
+                Rule::SR_5_31,
+                format!("the marker of {name} is in the cup or on the table, but nobody of it is in play"),
+            ));
+        }
         if same.len() > most {
             let (name, found) = (names::marker(setting, marker), same.len());
             faults.push(PositionFault::new(rule, format!("{found} markers of {name} are in the cup and on the table, {most} at most can be")));

@@ -116,14 +116,16 @@ impl Door<'_> {
             self.desk.waive(fault.rule);
             return true;
         }
-        let untouched = |hex| !self.puts_somebody_into(setting.grid().name(hex));
+        let of_others = |hex| self.puts_into(setting.grid().name(hex)) < 2;
+        // A leader whom the page has where the file puts an enemy is not the file's concern.
+        let of_the_page =
+            fault.rule == Rule::SR_9_33 && block_of(self.form, &fault.reason).is_none();
         self.origin == Origin::Scenario
-            && is_of_many(fault.rule)
-            && fault.stack.is_some_and(untouched)
+            && (of_the_page || is_of_many(fault.rule) && fault.stack.is_some_and(of_others))
     }
 
-    /// Whether the file itself puts a piece into this hex.
-    fn puts_somebody_into(&self, hex: &str) -> bool {
+    /// How many pieces the file itself puts into this hex.
+    fn puts_into(&self, hex: &str) -> usize {
         let own = |block: &Node| {
             let told = block.get("hex").map(|node| &node.value);
             matches!(told, Some(Value::Text(text)) if text == hex)
@@ -132,12 +134,13 @@ impl Door<'_> {
             .into_iter()
             .filter_map(|key| self.form.node.get(key))
             .flat_map(Node::items)
-            .any(own)
+            .filter(|block| own(block))
+            .count()
     }
 }
 
-/// A page sets up over the limits itself (BB 14.52), and whom a file takes out of a stack leaves others behind: that passes where
-/// the file has put nobody.
+/// A page sets up over the limits itself (BB 14.52), whom a file takes out of a stack leaves others behind, and whom it puts into a
+/// hex may find others of the page there: a file answers for those stacks alone of which it has put two pieces where they are.
 fn is_of_many(rule: Rule) -> bool {
     matches!(
         rule,
@@ -147,6 +150,11 @@ fn is_of_many(rule: Rule) -> bool {
 
 /// The block of the piece that a reason begins with; the whole file if there is none.
 fn place_of(form: &Form<'_>, reason: &str) -> Range<usize> {
+    block_of(form, reason).map_or_else(|| form.head(), |block| block.span.clone())
+}
+
+/// The block of the piece that a reason begins with.
+fn block_of<'n>(form: &Form<'n>, reason: &str) -> Option<&'n Node> {
     let named = |block: &&Node| match block.get("name").map(|node| &node.value) {
         Some(Value::Text(name)) => reason
             .strip_prefix(name.as_str())
@@ -158,7 +166,6 @@ fn place_of(form: &Form<'_>, reason: &str) -> Range<usize> {
         .filter_map(|key| form.node.get(key))
         .flat_map(Node::items)
         .find(named)
-        .map_or_else(|| form.head(), |block| block.span.clone())
 }
 
 /// Rules that the file breaks on purpose, because its question is about that: `unsound = ["SR 8.12-line"]`.

@@ -1,5 +1,7 @@
 //! Answers to questions about one unit or rider: its roll, its MP, its steps, where it falls back to.
 
+use std::collections::BTreeSet;
+
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{LeaderId, Level, UnitId};
 use longroll_core::Die;
@@ -60,9 +62,12 @@ fn retreat(at: At<'_>, unit: UnitId) -> Found {
         answer: if leaves_area(at, unit) {
             vec!["off the map".to_owned()]
         } else {
-            falls(at, unit)
+            // A hex may be open to it through one friend or another.
+            let hexes: BTreeSet<HexId> = falls(at, unit).into_iter().map(|way| way.hex).collect();
+            let grid = at.setting.grid();
+            hexes
                 .into_iter()
-                .map(|way| at.setting.grid().name(way.hex).to_owned())
+                .map(|hex| grid.name(hex).to_owned())
                 .collect()
         },
         ..Found::default()

@@ -19,11 +19,10 @@ pub(crate) fn read(desk: &Desk, form: &Form<'_>, setting: &Setting, position: &m
         let hex = entry.need("hex").and_then(|node| desk.hex(grid, node));
         let facing = entry.need("facing").and_then(|node| desk.facing(node));
         if let (Some(hex), Some(facing)) = (hex, facing) {
+            // SR 15.12: two works that share a hexside are two all the same. The same one told twice is one.
             let works = &mut position.standing_mut().fires.works;
-            for work in before(hex, facing) {
-                if !works.contains(&work) {
-                    works.push(work);
-                }
+            if !before(hex, facing).all(|work| works.contains(&work)) {
+                works.extend(before(hex, facing));
             }
         }
         entry.close();

@@ -4,6 +4,7 @@ use longroll_board::{Crossing, Direction, HexId, Passage, RouteKind, SlopeClass,
 use longroll_catalog::tables::{CombatEffect, TerrainKind};
 use longroll_core::Terms;
 use longroll_movement::{StepGround, StepRelief, kind_of};
+use longroll_position::Setting;
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -51,10 +52,16 @@ fn side_rows(step: &StepGround) -> SmallVec<[TerrainKind; 3]> {
 
 /// SR 11.12, BB TEC-assault: whether nobody assaults across a hexside.
 pub(super) fn is_closed(look: &AssaultScene<'_>, from: HexId, direction: Direction) -> bool {
-    let Some(step) = StepGround::of(look.ground(), from, direction) else {
+    bars_assault(look.scene.setting, from, direction)
+}
+
+/// The same for whoever has no assault in hand.
+#[must_use]
+pub fn bars_assault(setting: &Setting, from: HexId, direction: Direction) -> bool {
+    let Some(step) = StepGround::of(setting.ground(), from, direction) else {
         return true;
     };
-    let chart = &look.tables().terrain;
+    let chart = &setting.tables().terrain;
     let shut = |kind: TerrainKind| chart.row(kind).assault == CombatEffect::Prohibited;
     side_rows(&step).into_iter().any(shut) || shut(step.entered)
 }

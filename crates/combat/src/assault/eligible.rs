@@ -190,7 +190,7 @@ pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
         Charge::Infantry => Rule::SR_11_21_infantry_charge,
         Charge::None => {
             let rode_up = look.is_mounted(unit) && look.has_entered(unit) && !has_fired(look, unit);
-            if !rode_up && is_driven(look, unit) && !is_under_guns(look, unit) {
+            if !rode_up && is_driven(look, unit) {
                 return Duty::Must(Rule::SR_6_24_A);
             }
             if !rode_up {
@@ -199,10 +199,11 @@ pub fn duty(look: &AssaultScene<'_>, unit: UnitId) -> Duty {
             Rule::SR_11_21_cavalry_assault
         }
     };
-    if is_under_guns(look, unit) {
-        Duty::May(Rule::SR_11_21_note)
-    } else {
-        Duty::Must(rule)
+    match (is_under_guns(look, unit), is_driven(look, unit)) {
+        (false, _) => Duty::Must(rule),
+        // The note lets go who might have stayed away; whom Loose Reins drives might not.
+        (true, true) => Duty::Must(Rule::SR_6_24_A),
+        (true, false) => Duty::May(Rule::SR_11_21_note),
     }
 }
 

@@ -37,7 +37,7 @@ mod sweep;
 
 pub use advance::{may_advance, next_to_advance, won_hexes};
 pub use advantage::{AssaultPosition, Seen, position, seen_from, threatened_hexes};
-pub use assault_ground::{ground_across, ground_of};
+pub use assault_ground::{bars_assault, ground_across, ground_of};
 pub use assault_odds::{AssaultOdds, assault_odds, roused};
 pub use assault_scene::AssaultScene;
 pub use assault_terms::{AssaultOutcome, AssaultTerms, assault_terms};

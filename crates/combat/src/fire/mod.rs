@@ -49,7 +49,7 @@ pub use outcome::FireOutcome;
 pub use possible_targets::targets;
 pub use prepared::{may_prepare, may_use_rapid_fire};
 pub use scene::FireScene;
-pub use spencer::fires_twice;
+pub use spencer::{fires_twice, second_fire};
 pub use split::{Allocation, allocations, judge_shares, judge_split};
 pub use stack::{bears_on, fire_shares, firers, share_of};
 pub use target::{Struck, struck};

@@ -18,8 +18,7 @@ use super::stack::strength_in;
 use super::target::Struck;
 use super::terms::{View, fires_last_rounds};
 use super::weapon::Load;
-use longroll_position::fire::DeclaredFire;
-use longroll_position::fire::Occasion;
+use longroll_position::fire::{DeclaredFire, EventFire, Occasion};
 
 /// What is settled about the shot as a whole.
 #[derive(Clone, Copy)]
@@ -355,7 +354,9 @@ fn of_the_battle(
     if views.iter().any(|view| view.arm == FirerArm::Detachment) {
         terms.add(-1, Rule::BB_14_43_fire, "fire of a Detachment");
     }
-    if struck.arm == FirerArm::Detachment && load != Load::Shell {
+    // BB 18.1-fire: misdirected fire is not the enemy's.
+    let friendly = fire.occasion == Occasion::Event(EventFire::Misdirected);
+    if struck.arm == FirerArm::Detachment && load != Load::Shell && !friendly {
         terms.add(-1, Rule::BB_14_43_fire, "a Detachment as target");
     }
     let close = |view: &View<'_>| {

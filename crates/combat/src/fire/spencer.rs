@@ -5,7 +5,7 @@ use longroll_catalog::facts::UnitId;
 use super::firer::FirerArm;
 use super::scene::FireScene;
 use super::weapon::{is_spencer, weapon_of};
-use longroll_position::fire::FiringPart;
+use longroll_position::fire::{DeclaredFire, FiringPart};
 
 /// SR 14.3, 14.35, 14.36: whether a unit fires twice, whatever the occasion: Spencers in Good Order and on foot. Asked
 /// before its first shot.
@@ -15,6 +15,19 @@ pub fn fires_twice(look: &FireScene<'_>, unit: UnitId) -> bool {
     has_spencers(look, unit)
         && !state.is_disordered()
         && FirerArm::of(look.facts(unit), state) != FirerArm::Mounted
+}
+
+/// SR 10.68, 14.3: a fire as it is made a second time: all of a Rapid one, else by those alone who fire twice (SR 10.82); nothing if
+/// nobody does. Asked before the first shot.
+#[must_use]
+pub fn second_fire(look: &FireScene<'_>, fire: &DeclaredFire) -> Option<DeclaredFire> {
+    let mut again = fire.clone();
+    if !fire.options.rapid {
+        again
+            .from
+            .retain(|firer| fires_twice(look, firer.part.unit));
+    }
+    (!again.from.is_empty()).then_some(again)
 }
 
 /// SR 14.3: whether a unit has them, in whatever state.

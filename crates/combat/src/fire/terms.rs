@@ -220,7 +220,7 @@ impl Second {
         shot: Shot,
     ) -> Result<Self, Refusal> {
         if !fire.options.rapid {
-            let twice = views.iter().all(|view| match shot {
+            let twice = views.iter().any(|view| match shot {
                 Shot::First => fires_twice(look, view.firer.part.unit),
                 Shot::Second => is_spencer(view.weapon) && view.arm != FirerArm::Mounted,
             });

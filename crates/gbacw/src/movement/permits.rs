@@ -21,6 +21,7 @@ mod stepping;
 mod undriven;
 mod whole_move;
 
+pub(in crate::movement) use self::compulsion::may_assault_before;
 pub use self::compulsion::{Drive, could_close, must_close};
 pub(super) use self::refusal::{may_refuse, may_refuse_alone, may_unrefuse};
 pub use self::standings::could_after_a_change;

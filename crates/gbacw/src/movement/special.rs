@@ -3,7 +3,7 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, Light, UnitId};
 use longroll_core::{ChanceError, Refusal, Terms};
-use longroll_position::{BodyId, Deeds, HalfMp, Presence, SpecialNote};
+use longroll_position::{BodyId, Deeds, HalfMp, Part, Presence, SpecialNote};
 use longroll_rule::Rule;
 
 use super::destination::{Cause, Destination};
@@ -131,6 +131,11 @@ pub(super) fn judge(at: At<'_>, unit: UnitId, choice: Choice) -> Judgement<Deed>
     };
     super::permits::after_fire(at, unit)?;
     let state = at.position.unit(unit);
+    let sailed = at.position.fires.shooter(Part { unit, number: 0 });
+    if state.deeds.has(Deeds::FIRED) && sailed.is_some_and(|done| done.river_hexes >= 20) {
+        let reason = "a gunboat that has fired sails twenty hexes at most";
+        return Err(Refusal::new(RULE, reason));
+    }
     let Some(direction) = at.setting.grid().direction_between(state.hex, hex) else {
         let reason = "a step leads to an adjacent hex";
         return Err(Refusal::new(Rule::SR_9_13, reason));

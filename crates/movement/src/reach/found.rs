@@ -3,7 +3,7 @@
 use longroll_board::{Direction, Facing, HexId};
 use longroll_position::HalfMp;
 
-use super::scratch::{FAR, FacingScratch, facing_at, for_each, index_of};
+use super::scratch::{FAR, FacingScratch, bit, facing_at, for_each, index_of};
 use crate::arcs::facing_kind;
 use crate::arrival::arrive;
 use crate::artillery;
@@ -113,6 +113,18 @@ impl Reach<'_, '_> {
         let stop = self.scratch.cells.get(hex.index())?.stops[index_of(facing)];
         let cost = open.unwrap_or(FAR).min(stop);
         (cost <= self.limit.0).then_some(HalfMp(cost))
+    }
+
+    /// SR 9.42, 9.53, 11.12: whether the move may end in a hex with this facing so that an assault can follow: the MP suffice, and
+    /// nobody has to turn to the friends there.
+    #[must_use]
+    pub fn may_charge_facing(&self, hex: HexId, facing: Facing) -> bool {
+        let conforms = self
+            .scratch
+            .cells
+            .get(hex.index())
+            .is_some_and(|cell| cell.info != FAR && cell.unturned & bit(facing) == 0);
+        !conforms && self.plain_cost_facing(hex, facing).is_some()
     }
 
     /// Whether a hex is reached with this facing only by the rule that one hex is always allowed.

@@ -68,6 +68,8 @@ pub(super) struct Cell {
     pub info: u16,
     /// Costs of stopping by facing, where they are not those of the masks: beside enemies and with friends.
     pub stops: [u16; 6],
+    /// Of these with friends, the facings for which nobody has to turn to them.
+    pub unturned: Mask,
     /// Facings with which it is entered at the cheapest cost and up to three halves more.
     pub masks: [Mask; LEVELS],
     pub status: u8,
@@ -78,6 +80,7 @@ impl Cell {
         base: FAR,
         info: FAR,
         stops: [FAR; 6],
+        unturned: 0,
         masks: [0; LEVELS],
         status: Status::Unknown as u8,
     };

@@ -67,8 +67,8 @@ impl StackMemory {
         for fault in soundness::faults_at_rest(battle.setting(), battle.position()) {
             let judged = match fault.stack {
                 Some(hex) => joined.contains(&hex),
-                // SR 7.23: after an order everybody is asked in turn.
-                None => !(turns && fault.rule == Rule::SR_7_11),
+                // SR 7.23: after an order everybody is asked in turn. SR 8.26: a mate has refused for somebody on the march, and gone.
+                None => !(turns && fault.rule == Rule::SR_7_11) && fault.rule != Rule::SR_7_32,
             };
             if judged {
                 findings.add("every position at rest is sound", fault.to_string());

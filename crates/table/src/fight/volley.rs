@@ -33,9 +33,8 @@ fn shots(look: &FireScene<'_>, fire: &DeclaredFire) -> Option<Vec<FireTerms>> {
         ..*look
     };
     let mut shots = vec![fire::terms(look, fire, Shot::First).ok()?];
-    let twice = |firer: &FiringPart| fire::fires_twice(look, firer.part.unit);
-    if fire.options.rapid || fire.from.iter().all(twice) {
-        shots.extend(fire::terms(look, fire, Shot::Second).ok());
+    if let Some(again) = fire::second_fire(look, fire) {
+        shots.extend(fire::terms(look, &again, Shot::Second).ok());
     }
     Some(shots)
 }

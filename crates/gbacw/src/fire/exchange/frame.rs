@@ -36,11 +36,17 @@ impl Volley {
         let first = fire::terms(look, &fire, Shot::First)?;
         let mut shots: SmallVec<[FireTerms; 2]> = SmallVec::new();
         shots.push(first);
-        let twice = |firer: &fire::FiringPart| fire::fires_twice(look, firer.part.unit);
-        if fire.options.rapid || fire.from.iter().all(twice) {
-            shots.extend(fire::terms(look, &fire, Shot::Second).ok());
+        if let Some(again) = fire::second_fire(look, &fire) {
+            shots.extend(fire::terms(look, &again, Shot::Second).ok());
         }
         Ok(Self { fire, shots })
+    }
+
+    /// What is left of a fire when one of its firers is stopped: without Rapid fire if only he was able to it (SR 10.68).
+    pub(super) fn of_the_rest(look: &FireScene<'_>, fire: DeclaredFire) -> Option<Self> {
+        let mut slow = fire.clone();
+        slow.options.rapid = false;
+        Self::of(look, fire).or_else(|_| Self::of(look, slow)).ok()
     }
 
     /// Who fires.

@@ -1,8 +1,9 @@
 //! SR 14.31 to 14.38: the order of the shots where Spencers take part.
 
 use longroll_catalog::facts::Arm;
-use longroll_combat::fire::{self, Shot};
+use longroll_combat::fire::{self, FireTerms, Shot};
 use longroll_core::ChanceError;
+use smallvec::SmallVec;
 
 use super::super::declaring::FireLook;
 use super::frame::{Duel, FireStep, Stage, Volley};
@@ -17,10 +18,18 @@ impl Volley {
 
     /// Its shots as fires of their own.
     fn shot(&self, number: usize) -> Self {
-        Self {
-            fire: self.fire.clone(),
-            shots: self.shots.iter().skip(number).take(1).cloned().collect(),
+        let mut fire = self.fire.clone();
+        let shots: SmallVec<[FireTerms; 2]> =
+            self.shots.iter().skip(number).take(1).cloned().collect();
+        if number > 0 && self.is_repeated() {
+            // SR 14.33: the second shot wears everybody who fires it.
+            let again = |unit| {
+                let mut worn = shots.iter().flat_map(|terms| &terms.worn);
+                worn.any(|worn| worn.unit == unit)
+            };
+            fire.from.retain(|firer| again(firer.part.unit));
         }
+        Self { fire, shots }
     }
 }
 

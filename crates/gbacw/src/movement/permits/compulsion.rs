@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use longroll_board::{Direction, Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
-use longroll_core::Refusal;
+use longroll_combat::assault::bars_assault;
+use longroll_core::{Refusal, Side};
 use longroll_movement::adjacency::Contact;
 use longroll_movement::allowance::Fired;
 use longroll_movement::extension::{LineMove, LineTerms};
@@ -14,7 +15,7 @@ use longroll_movement::reach::{goes_in_column, reach};
 use longroll_movement::stacking::{self, Member};
 use longroll_movement::step::{self, StepOrder, StepTerms, WayChoice};
 use longroll_movement::ways::within_mp;
-use longroll_movement::{FoeDistances, Progress, Walker, foe_distances};
+use longroll_movement::{FoeDistances, MinimumMove, Progress, Walker, foe_distances};
 use longroll_position::{BodyId, Bound, Deeds, Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
@@ -63,6 +64,27 @@ enum Then {
 impl Then {
     const fn of(ends: bool) -> Self {
         if ends { Self::Stops } else { Self::GoesOn }
+    }
+}
+
+/// How a unit would stand after a choice, and what is left of its move.
+#[derive(Debug, Clone, Copy)]
+struct Ending {
+    after: UnitState,
+    next: Progress,
+    then: Then,
+    /// Whether it may assault from there.
+    charges: bool,
+}
+
+impl Ending {
+    const fn on_the_way(after: UnitState, next: Progress) -> Self {
+        Self {
+            after,
+            next,
+            then: Then::GoesOn,
+            charges: true,
+        }
     }
 }
 
@@ -189,7 +211,7 @@ impl Drive {
             let mut contacts: Vec<(HexId, bool)> = near
                 .map(|(hex, _)| {
                     let faced = Facing::all_of(facings).any(|facing| {
-                        self.faces(at, hex, facing) && found.cost_facing(hex, facing).is_some()
+                        self.faces(at, hex, facing) && found.may_charge_facing(hex, facing)
                     });
                     (hex, faced)
                 })
@@ -245,8 +267,17 @@ impl Drive {
         let far = hexes.map(|hex| self.distance(at, hex)).min();
         let far = far.unwrap_or(u32::MAX);
         self.halves(far, || {
-            state.hexes().any(|hex| self.faces(at, hex, state.facing))
+            state.hexes().any(|hex| self.faces(at, hex, state.facing)) && !self.conforms(at, state)
         })
+    }
+
+    /// SR 9.53, 11.12: whether it would still have to turn to the friends of its hex; who does so next to the enemy does not assault.
+    fn conforms(&self, at: At<'_>, state: &UnitState) -> bool {
+        let mut mates = at
+            .position
+            .stack(state.hex)
+            .filter(|part| part.unit != self.unit);
+        mates.any(|part| at.position.unit(part.unit).facing != state.facing)
     }
 
     /// How near so many hexes are in halves, for whoever would face the enemy there or not.
@@ -258,15 +289,9 @@ impl Drive {
         }
     }
 
-    /// Whether an enemy stands before this facing in this hex.
+    /// Whether an enemy whom it could assault stands before this facing in this hex.
     fn faces(&self, at: At<'_>, hex: HexId, facing: Facing) -> bool {
-        let grid = at.setting.grid();
-        let enemy = at.setting.unit(self.unit).side.enemy();
-        let mut front = facing.front().iter();
-        front.any(|way| {
-            let before = grid.neighbour(hex, way);
-            before.is_some_and(|before| at.position.holder(before) == Some(enemy))
-        })
+        may_assault_before(at, at.setting.unit(self.unit).side.enemy(), hex, facing)
     }
 
     /// Whether it could turn to the enemy where it stands.
@@ -328,7 +353,7 @@ impl Drive {
                 let near = self.halves(self.distance(at, hex), || {
                     let mut facings = Facing::all_of(facings);
                     facings.any(|facing| {
-                        self.faces(at, hex, facing) && found.cost_facing(hex, facing).is_some()
+                        self.faces(at, hex, facing) && found.may_charge_facing(hex, facing)
                     })
                 });
                 best = best.min(near);
@@ -341,22 +366,27 @@ impl Drive {
     }
 
     /// Whether the unit would, standing so, still come as near as it can now.
-    fn allows(
-        &self,
-        at: At<'_>,
-        after: UnitState,
-        next: &Progress,
-        then: Then,
-    ) -> Result<(), Refusal> {
-        if self.nearness_of(at, &after) <= self.best {
+    fn allows(&self, at: At<'_>, progress: &Progress, end: Ending) -> Result<(), Refusal> {
+        let Ending {
+            after,
+            next,
+            then,
+            charges,
+        } = end;
+        let near = self.nearness_of(at, &after);
+        let near = if charges { near } else { near.max(CONTACT) };
+        if near <= self.best {
             return Ok(());
         }
-        // Whoever stands as near as he can does not go away to come back.
-        let leaves = self.here == self.best;
-        let returns = |then: At<'_>| self.nearest_end(then, next, self.best) <= self.best;
+        // Whoever stands as near as he can does not go away to come back, nor does he who need only turn.
+        let begins_beside = progress.steps == 0
+            && after.hex != at.position.unit(self.unit).hex
+            && self.could_face(at, progress);
+        let leaves = self.here == self.best || begins_beside;
+        let returns = |then: At<'_>| self.nearest_end(then, &next, self.best) <= self.best;
         if leaves
             || then == Then::Stops
-            || !self.has_mp_for(at, &after, next)
+            || !self.has_mp_for(at, &after, &next)
             || !imagined(at, self.unit, after, returns)
         {
             let why = if self.spared.contains(&after.hex) {
@@ -426,9 +456,14 @@ impl Drive {
         progress: &Progress,
         terms: &StepTerms,
     ) -> Result<(), Refusal> {
-        let after = terms.standing(at.position.unit(self.unit));
-        let then = Then::of(terms.ends_move(progress));
-        self.allows(at, after, &terms.after(progress), then)
+        let end = Ending {
+            after: terms.standing(at.position.unit(self.unit)),
+            next: terms.after(progress),
+            then: Then::of(terms.ends_move(progress)),
+            // SR 9.42, 11.12: nobody assaults out of the one hex that is always allowed.
+            charges: terms.minimum == MinimumMove::No,
+        };
+        self.allows(at, progress, end)
     }
 
     /// The same for a turn in its hex.
@@ -445,7 +480,7 @@ impl Drive {
             return Ok(());
         }
         let (after, next) = turned(at, self.unit, progress, terms);
-        self.allows(at, after, &next, Then::GoesOn)
+        self.allows(at, progress, Ending::on_the_way(after, next))
     }
 
     /// The same for a movement of a line.
@@ -460,8 +495,11 @@ impl Drive {
         terms: &LineTerms,
     ) -> Result<(), Refusal> {
         let after = terms.after(at.position.unit(self.unit));
-        let then = Then::of(terms.contact != Contact::None);
-        self.allows(at, after, &terms.remembered(order, progress), then)
+        let end = Ending {
+            then: Then::of(terms.contact != Contact::None),
+            ..Ending::on_the_way(after, terms.remembered(order, progress))
+        };
+        self.allows(at, progress, end)
     }
 
     /// The same for whoever draws together or forms up otherwise.
@@ -478,7 +516,7 @@ impl Drive {
             entered_facing: after.facing,
             ..*progress
         };
-        self.allows(at, after, &next, Then::GoesOn)
+        self.allows(at, progress, Ending::on_the_way(after, next))
     }
 
     /// Whether it could end nearer than it stands.
@@ -530,6 +568,20 @@ impl Drive {
         turns(at, progress, self.unit)
             .any(|(after, next)| imagined(at, self.unit, after, |then| self.has_step(then, &next)))
     }
+}
+
+/// SR 6.24-A, 11.12: whether an enemy stands before this facing in this hex, and no closed hexside between them.
+pub(in crate::movement) fn may_assault_before(
+    at: At<'_>,
+    enemy: Side,
+    hex: HexId,
+    facing: Facing,
+) -> bool {
+    facing.front().iter().any(|way| {
+        let before = at.setting.grid().neighbour(hex, way);
+        before.is_some_and(|before| at.position.holder(before) == Some(enemy))
+            && !bars_assault(at.setting, hex, way)
+    })
 }
 
 /// SR 6.24-A: whether a unit that Loose Reins drives could end nearer to its nearest enemy.

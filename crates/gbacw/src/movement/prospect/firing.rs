@@ -73,12 +73,7 @@ impl Prospect<'_> {
             return Ok(());
         }
         let enemy = at.setting.unit(unit).side.enemy();
-        let fronts = |hex: HexId, facing: Facing| {
-            facing.front().iter().any(|direction| {
-                let next = at.setting.grid().neighbour(hex, direction);
-                next.is_some_and(|hex| at.holds(enemy, hex))
-            })
-        };
+        let fronts = |hex, facing| permits::may_assault_before(at, enemy, hex, facing);
         let mut after = hexes;
         if state.hexes().any(|hex| fronts(hex, state.facing))
             && !after.any(|hex| fronts(hex, facing))

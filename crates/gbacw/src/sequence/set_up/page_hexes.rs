@@ -129,7 +129,16 @@ impl<'a> PagePlace<'a> {
             return Err(Refusal::new(Rule::SR_9_51, "an enemy stands there"));
         }
         let Some(unit) = self.entry.piece.unit() else {
-            return Ok(RULE);
+            // A leader stands on land like everybody else.
+            let terrain = self.setting.ground().terrain(hex);
+            return if matches!(terrain, Terrain::River | Terrain::Lake) {
+                Err(Refusal::new(
+                    Rule::BB_TEC_impassable,
+                    "leaders stand on land",
+                ))
+            } else {
+                Ok(RULE)
+            };
         };
         let taken = self.position.stack(hex).any(|part| part.unit != unit);
         if taken && matches!(self.entry.place, Place::OnePerHexAlong(_)) {

@@ -11,7 +11,7 @@ use crate::gait::{Gait, Way};
 use crate::passing::{self, Entry, PassBy, pass_kind};
 use crate::progress::Progress;
 use crate::reach::scratch::{
-    FAR, FriendEntry, FriendInfo, Item, RING, facing_at, for_each, index_of,
+    FAR, FriendEntry, FriendInfo, Item, RING, bit, facing_at, for_each, index_of,
 };
 use crate::reach::status::Status;
 use crate::refused_part::refusal_in;
@@ -145,8 +145,12 @@ impl Search<'_, '_, '_> {
         let refused = if info.refused { HalfMp::ONE.0 } else { 0 };
         let total = coming.cost + least + given_up + refused;
         if total <= self.limit {
-            let stop = &mut self.scratch.cells[to.index()].stops[index_of(info.facing)];
+            let cell = &mut self.scratch.cells[to.index()];
+            let stop = &mut cell.stops[index_of(info.facing)];
             *stop = (*stop).min(total);
+            if least == 0 {
+                cell.unturned |= bit(info.facing);
+            }
         }
     }
 
