@@ -31,14 +31,16 @@ pub struct Arrival {
     pub to: HexId,
     /// The other hexes he will hold then.
     pub beside: [Option<HexId>; 2],
+    /// SR 9.54: he withdraws, and does not fire.
+    #[serde(default)]
+    pub withdraws: bool,
 }
 
 impl Arrival {
     /// Of a unit that holds one hex.
     #[must_use]
-    pub const fn at(mover: UnitId, to: HexId) -> Self {
-        let beside = [None; 2];
-        Self { mover, to, beside }
+    pub fn at(mover: UnitId, to: HexId) -> Self {
+        Self::among(mover, to, [])
     }
 
     /// Of a unit that will hold these hexes.
@@ -46,7 +48,21 @@ impl Arrival {
     pub fn among(mover: UnitId, to: HexId, held: impl IntoIterator<Item = HexId>) -> Self {
         let mut others = held.into_iter().filter(|&hex| hex != to);
         let beside = core::array::from_fn(|_| others.next());
-        Self { mover, to, beside }
+        Self {
+            mover,
+            to,
+            beside,
+            withdraws: false,
+        }
+    }
+
+    /// The same of one who steps back by Withdrawal movement.
+    #[must_use]
+    pub const fn withdrawing(self) -> Self {
+        Self {
+            withdraws: true,
+            ..self
+        }
     }
 
     /// Every hex he will hold, the one he enters first.

@@ -112,7 +112,9 @@ pub fn terms(look: &FireScene<'_>, fire: &DeclaredFire, shot: Shot) -> Result<Fi
     for &firer in &fire.from {
         views.push(view(look, fire, side, &struck, firer, shot)?);
     }
-    combine::judge(look, fire)?;
+    if shot == Shot::First {
+        combine::judge(look, fire)?;
+    }
     let second = Second::of(look, fire, &views, shot)?;
     if shot == Shot::Second {
         keep_second_shots(&mut views, second)?;
@@ -165,7 +167,7 @@ fn are_prepared(
     shot: Shot,
 ) -> Result<bool, Refusal> {
     let mut prepared = fire.options.prepared;
-    if prepared {
+    if prepared && shot != Shot::Rest {
         for view in views {
             match may_prepare(look, fire, view.firer, view.lane.range) {
                 Err(refusal) if shot == Shot::First => return Err(refusal),
@@ -221,7 +223,7 @@ impl Second {
     ) -> Result<Self, Refusal> {
         if !fire.options.rapid {
             let twice = views.iter().any(|view| match shot {
-                Shot::First => fires_twice(look, view.firer.part.unit),
+                Shot::First | Shot::Rest => fires_twice(look, view.firer.part.unit),
                 Shot::Second => is_spencer(view.weapon) && view.arm != FirerArm::Mounted,
             });
             return Ok(if twice { Self::Spencer } else { Self::None });
@@ -257,7 +259,7 @@ fn view<'a>(
         ));
     }
     // SR 14.31: what was judged before the first shot stands for the second.
-    let again = shot == Shot::Second;
+    let again = shot != Shot::First;
     if !again {
         may_fire(look, fire.occasion, firer)?;
     }
@@ -284,7 +286,7 @@ fn view<'a>(
             "a neighbour too high or too low for guns",
         ));
     }
-    if fire.occasion == Occasion::Phasing {
+    if fire.occasion == Occasion::Phasing && shot != Shot::Rest {
         is_free_to_fire_at(look, firer, fire.target)?;
     }
     let lane = lane(look, fire, arm, side, hex, load_at(arm, range))?;

@@ -67,7 +67,14 @@ impl Procedure for MovingStep {
             Deed::Reshape(shape) => {
                 self.announce_shape(play, shape);
             }
-            Deed::GatherInDisorder(hex) => shaping::gather_in_disorder(play, unit, hex),
+            Deed::GatherInDisorder(part) => {
+                let stage = StageStep::GatherDisordered {
+                    unit,
+                    progress,
+                    part,
+                };
+                stages::give_up(play, unit, &[part], stage);
+            }
             Deed::Mount(mount, all) => super::mounting::change(play, self, &all, mount),
             Deed::Reorder(place, hex) => {
                 play.push(StageStep::Settle {
@@ -135,23 +142,19 @@ impl MovingStep {
     /// SR 9.54: a step back is announced in the same way.
     fn announce_withdrawal(self, play: &mut Play<'_>, back: &StepBack) {
         let (unit, progress) = (self.unit, self.progress);
-        if let Some(part) = back.gathers {
-            shaping::break_line(play, unit, part);
-        }
         let direction = back.direction;
-        let stage = StageStep::StepBack {
-            unit,
-            progress,
-            direction,
-            gathers: None,
-        };
-        stages::leave(play, unit, stage);
-        let behind = stages::all_behind(play.at(), unit, &progress, direction);
-        for hex in stages::hexes_behind(play.at(), unit, direction) {
-            let held = behind.iter().copied();
-            super::reacting::ask_all(play, Arrival::among(unit, hex, held));
+        match back.gathers {
+            Some(part) => {
+                let stage = StageStep::BreakLine {
+                    unit,
+                    progress,
+                    direction,
+                    part,
+                };
+                stages::give_up(play, unit, &[part], stage);
+            }
+            None => stages::announce_back(play, unit, progress, direction),
         }
-        stages::check_leaving_back(play, unit, &progress, direction);
     }
 
     /// SR 10.3: it fires on its way, from the hex in which it began.

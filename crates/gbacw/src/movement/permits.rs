@@ -6,7 +6,7 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::extension::{self, Flanks, LineMove};
 use longroll_movement::{Progress, Walker, arrival, withdrawal};
-use longroll_position::{Deeds, Extent, StackPlace, UnitState};
+use longroll_position::{Cohesion, Deeds, Extent, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use self::undriven::direction_of;
@@ -133,6 +133,21 @@ pub(super) fn may_withdraw<'w>(
     Ok(back)
 }
 
+/// SR 9.54-extended: whether a line may still draw together in this part of its and step back from there.
+pub(super) fn may_break_line(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    (direction, part): (Direction, HexId),
+) -> bool {
+    let to = at.setting.grid().neighbour(part, direction);
+    let walker = Walker::of(&at, unit, progress.fired());
+    let back = to
+        .zip(walker.ok())
+        .and_then(|(to, walker)| step_back(at, progress, &walker, to).ok());
+    back.is_some_and(|back| back.gathers == Some(part) && back.direction == direction)
+}
+
 /// The same as far as the ground and the stacks go.
 fn step_back(
     at: At<'_>,
@@ -156,29 +171,41 @@ fn step_back(
     if whole.is_ok() || !matches!(state.extent, Extent::Line { .. }) {
         return whole;
     }
+    // Disorder by drawing together alone may bar what the line could do.
+    let mut refused = None;
     for part in withdrawal::hexes_to_break_line(&at, progress, unit) {
         let Some(direction) = grid.direction_between(part, hex) else {
             continue;
         };
+        // SR 12.34: drawn together it is Disordered, and goes next to no enemy.
+        let cohesion = match state.cohesion {
+            Cohesion::GoodOrder => Cohesion::Disordered,
+            worse => worse,
+        };
         let drawn_together = UnitState {
             hex: part,
             extent: Extent::Single,
+            cohesion,
             ..*state
         };
         let bottom = StackPlace::Bottom;
         let gathered = at
             .position
             .with_unit(at.setting, unit, drawn_together, bottom);
-        if withdrawal::withdraw(&at.at(&gathered), progress, unit, direction).is_ok()
-            && limits::may_enter(at, unit, hex).is_ok()
-        {
-            return Ok(StepBack {
-                direction,
-                gathers: Some(part),
-            });
+        let judged = withdrawal::withdraw(&at.at(&gathered), progress, unit, direction)
+            .and_then(|_| limits::may_enter(at, unit, hex));
+        match judged {
+            Ok(_) => {
+                return Ok(StepBack {
+                    direction,
+                    gathers: Some(part),
+                });
+            }
+            Err(why) if why.rule == Rule::SR_12_34 => refused = Some(why),
+            Err(_) => {}
         }
     }
-    whole
+    refused.map_or(whole, Err)
 }
 
 /// SR 8.11, 6.24-A: whether the unit may end its move where it stands; `driven_on` tells whether Loose Reins takes it nearer

@@ -64,7 +64,7 @@ impl ReactStep {
             .into_iter()
             .flatten()
             .filter(|&(unit, from)| at.position.unit(unit).hex == from)
-            .filter(|&(unit, _)| !fires_first(at, unit, arrival.mover))
+            .filter(|&(unit, _)| !fires_first(at, unit, arrival))
             .filter_map(|(unit, _)| Some((unit, ways_out(at, unit, arrival, 2).ok()?)))
             .filter(|(_, ways)| !ways.is_empty())
             .collect()
@@ -135,7 +135,7 @@ impl ReactStep {
                 };
                 own.carry_out(play, Reaction::Evade(unit, way))?;
             }
-            Self::Evade { arrival, .. } if fires_first(play.at(), unit, arrival.mover) => {
+            Self::Evade { arrival, .. } if fires_first(play.at(), unit, arrival) => {
                 let goal = way.goal();
                 play.push(Self::FireFirst {
                     unit,

@@ -13,7 +13,7 @@ use longroll_position::{Deeds, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 use step::enter;
-use withdrawal::step_back;
+use withdrawal::{break_line, gather_disordered, step_back};
 
 use self::afterwards::is_over;
 use self::places::block;
@@ -42,13 +42,13 @@ pub(super) use self::afterwards::{
     after_step, checks_of_step, end_rule, note_contact, repay, spend,
 };
 pub use self::frame::{Along, StageStep};
-pub(super) use self::leaving::{hexes_laid, leave, leave_some};
+pub(super) use self::leaving::{give_up, hexes_laid, leave_some};
 pub(super) use self::line::depart_line;
 pub use self::line::{Going, LineOrder};
 pub(super) use self::places::stack_places;
 pub(super) use self::step::{depart, turn};
 pub use self::stride::Stride;
-pub(super) use self::withdrawal::{all_behind, check_leaving_back, hexes_behind};
+pub(super) use self::withdrawal::announce_back;
 
 /// What was chosen at a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -200,10 +200,24 @@ impl Procedure for StageStep {
             } => {
                 if is_over(play, unit) {
                     end_move(play, unit, progress);
-                } else {
+                } else if Prospect::new(play.at(), unit, progress, Breadth::One).may_take(&shape) {
                     shaping::reshape(play, unit, progress, shape);
+                } else {
+                    // SR 8.41, 8.42: fire has left it another shape, or without the MP.
+                    play.push(MovingStep { unit, progress });
                 }
             }
+            Self::BreakLine {
+                unit,
+                progress,
+                direction,
+                part,
+            } => break_line(play, unit, progress, (direction, part)),
+            Self::GatherDisordered {
+                unit,
+                progress,
+                part,
+            } => gather_disordered(play, unit, progress, part),
             Self::Check(check) => ground_checks::begin(play, check),
             Self::Stop { unit, rule, over } => ground_checks::stop(play, unit, rule, over),
             Self::Settle {
@@ -230,6 +244,8 @@ impl Procedure for StageStep {
                 | Self::EnterLine { progress, .. }
                 | Self::Gather { progress, .. }
                 | Self::Reshape { progress, .. }
+                | Self::BreakLine { progress, .. }
+                | Self::GatherDisordered { progress, .. }
                 | Self::StepBack { progress, .. } = &mut self
                 {
                     progress.one_hex |= hurt;

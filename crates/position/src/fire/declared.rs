@@ -175,6 +175,8 @@ impl DeclaredFire {
 pub enum Shot {
     /// The first, or only.
     First,
+    /// BB 18.1-nofire: the first of those who are left of an announced fire; what was judged when it was announced stands.
+    Rest,
     /// The second: smoothbores with Rapid fire, Spencers.
     Second,
 }

@@ -33,7 +33,11 @@ impl Volley {
 
     /// Judges a declared fire.
     pub(crate) fn of(look: &FireScene<'_>, fire: DeclaredFire) -> Result<Self, Refusal> {
-        let first = fire::terms(look, &fire, Shot::First)?;
+        Self::judged(look, fire, Shot::First)
+    }
+
+    fn judged(look: &FireScene<'_>, fire: DeclaredFire, shot: Shot) -> Result<Self, Refusal> {
+        let first = fire::terms(look, &fire, shot)?;
         let mut shots: SmallVec<[FireTerms; 2]> = SmallVec::new();
         shots.push(first);
         if let Some(again) = fire::second_fire(look, &fire) {
@@ -46,7 +50,9 @@ impl Volley {
     pub(super) fn of_the_rest(look: &FireScene<'_>, fire: DeclaredFire) -> Option<Self> {
         let mut slow = fire.clone();
         slow.options.rapid = false;
-        Self::of(look, fire).or_else(|_| Self::of(look, slow)).ok()
+        Self::judged(look, fire, Shot::Rest)
+            .or_else(|_| Self::judged(look, slow, Shot::Rest))
+            .ok()
     }
 
     /// Who fires.

@@ -1,11 +1,12 @@
 //! BB 18.1-nofire, 19.0-7: a fire that was announced is prevented before its die.
 
 use longroll_catalog::facts::UnitId;
-use longroll_combat::fire::{DeclaredFire, FireScene, Occasion};
+use longroll_combat::fire::{DeclaredFire, Occasion};
 use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::Chit;
 use longroll_position::fire::FiringPart;
 
+use super::super::declaring::FireLook;
 use super::frame::{Duel, FireStep, Stage, Volley};
 use super::look::Firing;
 use crate::event::Event;
@@ -97,6 +98,7 @@ impl FireStep {
             return;
         };
         let stage = self.stage;
+        let look = FireLook::new(at);
         let pool = match stage {
             Stage::VetoOpening => &mut self.fires,
             _ => &mut self.to_roll,
@@ -112,13 +114,7 @@ impl FireStep {
             let mut fire = volley.fire.clone();
             fire.from.retain(|firer| !shoots(firer));
             if !fire.from.is_empty() {
-                // What was told of the fire as a whole does not stand against what is left of it.
-                let history = at.position.fires.without(&volley.fire);
-                let look = FireScene {
-                    scene: at,
-                    history: &history,
-                };
-                left.extend(Volley::of_the_rest(&look, fire));
+                left.extend(Volley::of_the_rest(&look.scene(), fire));
             }
         }
         *pool = left.into_iter().collect();

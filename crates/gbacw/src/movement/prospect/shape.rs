@@ -73,6 +73,25 @@ impl Prospect<'_> {
         Ok(Ruling::new(rule, Deed::Reshape(reshape)))
     }
 
+    /// Whether a new shape that was chosen is still to be had: fire comes before it (SR 9.63, 10.44), and may have changed whoever
+    /// takes it.
+    pub(in crate::movement) fn may_take(&self, shape: &Reshape) -> bool {
+        let same = |judged: Judgement<Deed>| {
+            judged.is_ok_and(|ruling| matches!(ruling.means, Deed::Reshape(own) if own == *shape))
+        };
+        if let Some(facing) = shape.facing {
+            return same(self.judge_column(shape.hex, facing))
+                || same(self.judge_forming_line(shape.hex, facing));
+        }
+        if shape.extent.count() > self.state().extent.count() {
+            let hands = [None, Some(Hand::Left), Some(Hand::Right)];
+            return hands
+                .into_iter()
+                .any(|hand| same(self.judge_extending(hand)));
+        }
+        same(self.judge_retracting(shape.hex, kept(shape.extent)))
+    }
+
     /// SR 6.24-A: whoever is driven takes a shape in which he comes as near to the enemy.
     fn may_form(
         &self,

@@ -280,8 +280,13 @@ pub(super) fn first_fires(at: At<'_>, unit: UnitId, mover: UnitId, each: &mut dy
     });
 }
 
-pub(super) fn fires_first(at: At<'_>, unit: UnitId, mover: UnitId) -> bool {
-    if at.setting.unit(unit).arm != Arm::Artillery || may_fire_first(at, mover).is_err() {
+pub(super) fn fires_first(at: At<'_>, unit: UnitId, arrival: Arrival) -> bool {
+    let mover = arrival.mover;
+    // SR 9.54: who withdraws does not fire.
+    if arrival.withdraws
+        || at.setting.unit(unit).arm != Arm::Artillery
+        || may_fire_first(at, mover).is_err()
+    {
         return false;
     }
     let step = FireStep::phasing(at, mover, at.position.unit(mover).hex);

@@ -76,6 +76,21 @@ pub enum StageStep {
         /// BB 9.44-swamp-extended: the Swamp hex its owner has chosen.
         gathers: Option<HexId>,
     },
+    /// SR 9.54-extended: the line draws together in this hex and steps back from there.
+    BreakLine {
+        unit: UnitId,
+        /// Its move so far.
+        progress: Progress,
+        direction: Direction,
+        part: HexId,
+    },
+    /// SR 8.53: the column gathers in this hex, Disordered.
+    GatherDisordered {
+        unit: UnitId,
+        /// Its move so far.
+        progress: Progress,
+        part: HexId,
+    },
     /// SR 8.42, 8.52: the unit spreads, gathers, or changes between line and column.
     Reshape {
         unit: UnitId,

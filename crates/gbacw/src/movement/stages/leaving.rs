@@ -26,16 +26,24 @@ pub(in crate::movement) fn leave_some(
     shape: Reshape,
     stage: StageStep,
 ) {
-    let kept = |hex: HexId| {
-        core::iter::once(shape.hex)
-            .chain(shape.extent.hexes())
-            .any(|own| own == hex)
-    };
-    let hexes: Vec<HexId> = play
+    let kept: SmallVec<[HexId; 3]> = core::iter::once(shape.hex)
+        .chain(shape.extent.hexes())
+        .collect();
+    give_up(play, unit, &kept, stage);
+}
+
+/// The same for whoever keeps these of its hexes alone.
+pub(in crate::movement) fn give_up(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    kept: &[HexId],
+    stage: StageStep,
+) {
+    let hexes: SmallVec<[HexId; 3]> = play
         .position
         .unit(unit)
         .hexes()
-        .filter(|&hex| !kept(hex))
+        .filter(|hex| !kept.contains(hex))
         .collect();
     match FireStep::retraction(play.at(), unit, &hexes) {
         Some(fire) => play.call(stage, fire),

@@ -3,6 +3,7 @@
 use longroll_board::{Direction, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_movement::adjacency::Contact;
+use longroll_movement::retreat::Arrival;
 use longroll_movement::{Check, Progress, step, withdrawal};
 use longroll_position::{Deeds, Extent, HalfMp};
 use longroll_rule::Rule;
@@ -10,12 +11,14 @@ use smallvec::SmallVec;
 
 use super::afterwards::{after_step, is_over, note_guide};
 use super::frame::StageStep;
+use super::leaving::leave;
 use super::line::Going;
 use crate::movement::destination::{Cause, Destination};
 use crate::movement::ending::end_move;
 use crate::movement::ground_checks::GroundCheck;
 use crate::movement::moving::MovingStep;
 use crate::movement::relocation::relocate;
+use crate::movement::{permits, shaping};
 use crate::play::Play;
 use crate::scene::At;
 
@@ -65,6 +68,70 @@ pub(in crate::movement) fn all_behind(
                 .collect()
         })
         .unwrap_or_default()
+}
+
+/// SR 9.54: a step back is announced; enemies near may move away, and whoever has it in front may fire.
+pub(in crate::movement) fn announce_back(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    direction: Direction,
+) {
+    let stage = StageStep::StepBack {
+        unit,
+        progress,
+        direction,
+        gathers: None,
+    };
+    leave(play, unit, stage);
+    let behind = all_behind(play.at(), unit, &progress, direction);
+    for hex in hexes_behind(play.at(), unit, direction) {
+        let held = behind.iter().copied();
+        let arrival = Arrival::among(unit, hex, held).withdrawing();
+        crate::movement::reacting::ask_all(play, arrival);
+    }
+    check_leaving_back(play, unit, &progress, direction);
+}
+
+/// SR 9.54-extended: the line draws together and steps back, if the fire at the part that came in has left it a way.
+pub(super) fn break_line(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    (direction, part): (Direction, HexId),
+) {
+    if is_over(play, unit) {
+        end_move(play, unit, progress);
+        return;
+    }
+    let at = play.at();
+    let stands = permits::may_break_line(at, &progress, unit, (direction, part));
+    if !stands {
+        play.push(MovingStep { unit, progress });
+        return;
+    }
+    shaping::break_line(play, unit, part);
+    announce_back(play, unit, progress, direction);
+}
+
+/// SR 8.53, 9.31: the column gathers, Disordered, with the leaders of its parts, if the fire has left it a column.
+pub(super) fn gather_disordered(
+    play: &mut Play<'_>,
+    unit: UnitId,
+    progress: Progress,
+    part: HexId,
+) {
+    if is_over(play, unit) {
+        end_move(play, unit, progress);
+        return;
+    }
+    let before = *play.position.unit(unit);
+    if !matches!(before.extent, Extent::Column { .. }) || before.hexes().all(|own| own != part) {
+        play.push(MovingStep { unit, progress });
+        return;
+    }
+    shaping::gather_in_disorder(play, unit, part);
+    crate::movement::leaders::gather_with(play, unit, &before);
 }
 
 pub(super) fn step_back(

@@ -148,9 +148,7 @@ impl Search<'_, '_, '_> {
             let cell = &mut self.scratch.cells[to.index()];
             let stop = &mut cell.stops[index_of(info.facing)];
             *stop = (*stop).min(total);
-            if least == 0 {
-                cell.unturned |= bit(info.facing);
-            }
+            cell.unturned |= coming.mask & bit(info.facing);
         }
     }
 
