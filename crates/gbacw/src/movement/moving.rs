@@ -67,14 +67,7 @@ impl Procedure for MovingStep {
             Deed::Reshape(shape) => {
                 self.announce_shape(play, shape);
             }
-            Deed::GatherInDisorder(part) => {
-                let stage = StageStep::GatherDisordered {
-                    unit,
-                    progress,
-                    part,
-                };
-                stages::give_up(play, unit, &[part], stage);
-            }
+            Deed::GatherInDisorder(part) => self.announce_gathering(play, part),
             Deed::Mount(mount, all) => super::mounting::change(play, self, &all, mount),
             Deed::Reorder(place, hex) => {
                 play.push(StageStep::Settle {
@@ -137,6 +130,17 @@ impl MovingStep {
             play.push(StageStep::Check(check));
             play.did(unit, Deeds::ACTED);
         }
+    }
+
+    /// SR 8.53: so is a column that gathers in Disorder.
+    fn announce_gathering(self, play: &mut Play<'_>, part: HexId) {
+        let (unit, progress) = (self.unit, self.progress);
+        let stage = StageStep::GatherDisordered {
+            unit,
+            progress,
+            part,
+        };
+        stages::give_up(play, unit, &[part], stage);
     }
 
     /// SR 9.54: a step back is announced in the same way.

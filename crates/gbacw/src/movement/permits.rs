@@ -156,7 +156,6 @@ fn step_back(
     hex: HexId,
 ) -> Result<StepBack, Refusal> {
     let unit = walker.unit;
-    let grid = at.setting.grid();
     let state = at.position.unit(unit);
     let whole = direction_of(at, unit, hex).and_then(|direction| {
         let terms = withdrawal::withdraw_of(&at, progress, walker, direction)?;
@@ -171,6 +170,17 @@ fn step_back(
     if whole.is_ok() || !matches!(state.extent, Extent::Line { .. }) {
         return whole;
     }
+    step_back_together(at, progress, unit, hex).unwrap_or(whole)
+}
+
+/// SR 9.54-extended: the same for a line that draws together in one of its hexes; nothing if none of them lets it.
+fn step_back_together(
+    at: At<'_>,
+    progress: &Progress,
+    unit: UnitId,
+    hex: HexId,
+) -> Option<Result<StepBack, Refusal>> {
+    let (grid, state) = (at.setting.grid(), at.position.unit(unit));
     // Disorder by drawing together alone may bar what the line could do.
     let mut refused = None;
     for part in withdrawal::hexes_to_break_line(&at, progress, unit) {
@@ -196,16 +206,14 @@ fn step_back(
             .and_then(|_| limits::may_enter(at, unit, hex));
         match judged {
             Ok(_) => {
-                return Ok(StepBack {
-                    direction,
-                    gathers: Some(part),
-                });
+                let gathers = Some(part);
+                return Some(Ok(StepBack { direction, gathers }));
             }
             Err(why) if why.rule == Rule::SR_12_34 => refused = Some(why),
             Err(_) => {}
         }
     }
-    refused.map_or(whole, Err)
+    refused.map(Err)
 }
 
 /// SR 8.11, 6.24-A: whether the unit may end its move where it stands; `driven_on` tells whether Loose Reins takes it nearer

@@ -19,7 +19,7 @@ use self::afterwards::is_over;
 use self::places::block;
 use super::ending::end_move;
 use super::moving::MovingStep;
-use super::prospect::Prospect;
+use super::prospect::{Prospect, Reshape};
 use super::{ground_checks, shaping};
 use crate::choice::Choice;
 use crate::event::Event;
@@ -197,16 +197,7 @@ impl Procedure for StageStep {
                 unit,
                 progress,
                 shape,
-            } => {
-                if is_over(play, unit) {
-                    end_move(play, unit, progress);
-                } else if Prospect::new(play.at(), unit, progress, Breadth::One).may_take(&shape) {
-                    shaping::reshape(play, unit, progress, shape);
-                } else {
-                    // SR 8.41, 8.42: fire has left it another shape, or without the MP.
-                    play.push(MovingStep { unit, progress });
-                }
-            }
+            } => reshape(play, unit, progress, shape),
             Self::BreakLine {
                 unit,
                 progress,
@@ -259,6 +250,17 @@ impl Procedure for StageStep {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// SR 8.42, 8.52: the unit takes its new shape, unless fire has left it another one, or without the MP.
+fn reshape(play: &mut Play<'_>, unit: UnitId, progress: Progress, shape: Reshape) {
+    if is_over(play, unit) {
+        end_move(play, unit, progress);
+    } else if Prospect::new(play.at(), unit, progress, Breadth::One).may_take(&shape) {
+        shaping::reshape(play, unit, progress, shape);
+    } else {
+        play.push(MovingStep { unit, progress });
     }
 }
 
