@@ -13,7 +13,6 @@ use super::group::{
 };
 use super::loss::LossStep;
 use super::losses::{collapses_further, leaders_in};
-use super::refuge::displace_exposed;
 use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
 use crate::fire::no_second_shot;
@@ -163,9 +162,6 @@ pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
         if play.position.unit(unit).on_map() {
             remove(play, unit, Presence::Routed, rule);
         }
-    }
-    if !routed.is_empty() {
-        displace_exposed(play);
     }
     for unit in driven {
         drive(play, (unit, unit), Rule::BB_14_43_rout);
