@@ -21,7 +21,7 @@ use crate::play::Play;
 use crate::step::Step;
 
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.
-pub(crate) fn second_disorder(
+pub(super) fn second_disorder(
     play: &mut Play<'_>,
     unit: UnitId,
     cause: SecondDisorderCause,

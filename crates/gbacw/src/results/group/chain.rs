@@ -1,7 +1,7 @@
 //! Readings 78, 131, 134 of the assault chapter: what the frames of a chain of events remember, and who rolls because of it
 //! (SR 12.35e, 12.44, 12.46, 12.54).
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
 use longroll_position::Note;
@@ -175,7 +175,7 @@ pub(in crate::results) fn stopped_with(play: &Play<'_>, unit: UnitId) -> Vec<Uni
 }
 
 /// SR 12.35b: a unit that is disordered again by turning to an enemy does not return his fire.
-pub(crate) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
+pub(in crate::results) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
     play.happens(Event::Noted(Note::Ban(Ban {
         unit,
         what: Banned::ReturnAt(mover),
@@ -185,6 +185,26 @@ pub(crate) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
 
 /// They roll, but for those whom the chain exempts.
 pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
+    shake_facing(play, occasion, friends, None);
+}
+
+/// SR 9.62, BB 9.44-swamp-facing, reading I95: the units of a stack that has turned to this enemy in Swamp roll, guns too; they faced
+/// this way before.
+pub(crate) fn shake_in_swamp(
+    play: &mut Play<'_>,
+    mover: UnitId,
+    stack: Vec<UnitId>,
+    faced: Facing,
+) {
+    shake_facing(play, Occasion::ReactionFacing(mover), stack, Some(faced));
+}
+
+fn shake_facing(
+    play: &mut Play<'_>,
+    occasion: Occasion,
+    friends: Vec<UnitId>,
+    faced: Option<Facing>,
+) {
     let memory = chain(play);
     let exempt = match occasion {
         Occasion::AdjacentRout => &memory.for_rout,
@@ -219,6 +239,7 @@ pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
             next: None,
             steady: Vec::new(),
             stacks,
+            faced,
             memory: own,
         });
     }

@@ -1,6 +1,6 @@
 //! The frame of friends who roll because of one event (SR 12.46, 12.54, 10.26-friendlyfire), and what its chain remembers.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::SecondDisorderResult;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,9 @@ pub struct GroupStep {
     /// SR 12.35e: the stacks in which they stood, top to bottom.
     #[serde(default)]
     pub(super) stacks: Vec<(HexId, Vec<UnitId>)>,
+    /// BB 9.44-swamp-facing: they have turned in Swamp, guns with them, and faced this way before.
+    #[serde(default)]
+    pub(super) faced: Option<Facing>,
     pub(super) memory: Memory,
 }
 
