@@ -4,9 +4,9 @@
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
-use longroll_position::Note;
 use longroll_position::fire::{Ban, Banned};
 use longroll_position::rule_set::LeaderLossPerSp;
+use longroll_position::{Note, Position};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -39,13 +39,23 @@ pub(in crate::results) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
 }
 
 impl Retirees {
-    /// SR 12.35e, 11.59-stack: 1 SP for the stack, and for two of its Blown units one each beyond that.
-    pub(super) fn price(&mut self, unit: UnitId, horses: Horses) -> Option<Price> {
+    /// SR 12.35e, 11.59-stack: 1 SP for the stack, and for two of its Blown units one each beyond that; those who still stand where
+    /// the unit has left are of it.
+    pub(super) fn price(
+        &mut self,
+        unit: UnitId,
+        horses: Horses,
+        staying: impl FnOnce(HexId) -> Vec<UnitId>,
+    ) -> Option<Price> {
         const MOST: usize = 2;
         let hex = self.hexes_of(unit).last()?;
-        let first = !self.bled.contains(&hex);
+        let first = !self.bled.contains(&hex) && !self.memory.paid.contains(&unit);
+        self.memory.driven.push(unit);
         if first {
             self.bled.push(hex);
+            let left: Vec<UnitId> = self.left(hex).collect();
+            self.memory.pays(&left);
+            self.memory.pays(&staying(hex));
         }
         let lost = self.spent.iter().filter(|own| **own == hex).count();
         let more = horses == Horses::Blown && lost < MOST;
@@ -66,15 +76,24 @@ pub(super) enum Horses {
     Blown,
 }
 
-/// What all frames of the chain remember.
+/// What all frames of the chain remember, and the Step 2 under way.
 pub(super) fn chain(play: &Play<'_>) -> Memory {
     let mut memory = Memory::default();
     for step in play.work.iter() {
-        if let Some(earlier) = step.memory() {
+        let in_step_2 = step.retiring().map(|retirees| &retirees.memory);
+        if let Some(earlier) = step.memory().or(in_step_2) {
             memory.take(earlier);
         }
     }
     memory
+}
+
+/// The units whose counters stand in a hex.
+fn standing(position: &Position, hex: HexId) -> Vec<UnitId> {
+    let there = position.stack(hex).map(|part| part.unit);
+    there
+        .filter(|&unit| position.unit(unit).hex == hex)
+        .collect()
 }
 
 /// SR 12.35e, reading 131 of the assault chapter: what a second Disorder still costs a unit in this chain.
@@ -107,8 +126,9 @@ pub(in crate::results) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     if let Some(holder) = frames.find_map(Step::memory_mut) {
         holder.driven.push(unit);
         holder.bled.push(hex);
-    } else if let Some(Step::Assault(step)) = play.work.last_mut()
-        && let Some(price) = step.retirees_mut().price(unit, horses)
+        holder.pays(&standing(&play.position, hex));
+    } else if let Some(retirees) = play.work.last_mut().and_then(Step::retiring_mut)
+        && let Some(price) = retirees.price(unit, horses, |hex| standing(&play.position, hex))
     {
         return price;
     }
@@ -245,11 +265,17 @@ fn shake_facing(
     }
 }
 
-/// The frame of the result that set the chain off remembers who has rolled.
+/// The frame of the result, or of the Step 2, that set the chain off remembers who has rolled.
 pub(super) fn remember(play: &mut Play<'_>, memory: &Memory) {
-    let mut frames = play.work.iter_mut().rev();
-    if let Some(holder) = frames.find_map(Step::memory_mut) {
-        holder.take(memory);
+    for step in play.work.iter_mut().rev() {
+        if let Some(retirees) = step.retiring_mut() {
+            retirees.take(memory);
+            return;
+        }
+        if let Some(holder) = step.memory_mut() {
+            holder.take(memory);
+            return;
+        }
     }
 }
 
@@ -318,6 +344,21 @@ impl Step {
             Self::Clash(step) => step.causing(unit),
             Self::Strike(step) => step.causing(unit),
             Self::Assault(step) => step.retired_before(at, unit),
+            _ => None,
+        }
+    }
+
+    /// SR 11.33: who retreats before the assault under way.
+    fn retiring(&self) -> Option<&Retirees> {
+        match self {
+            Self::Assault(step) => step.retiring(),
+            _ => None,
+        }
+    }
+
+    fn retiring_mut(&mut self) -> Option<&mut Retirees> {
+        match self {
+            Self::Assault(step) => step.retiring_mut(),
             _ => None,
         }
     }
