@@ -29,8 +29,8 @@ use crate::orders::{AttemptStep, DivisionOrdersStep, FacingStep, LooseReinsStep,
 use crate::prompt::Prompt;
 use crate::recovery::{AbsorbStep, RestStep, ReturnStep, TurnAfterStep};
 use crate::results::{
-    AdvanceMoveStep, AdvanceStep, CheckStep, Checked, ClashStep, GroupStep, LossRollStep, LossStep,
-    RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
+    AdvanceMoveStep, AdvanceStep, CheckStep, Checked, ClashStep, DisplaceStep, GroupStep,
+    LossRollStep, LossStep, RefugeStep, RetreatStep, ShrinkStep, StrikeStep, Walk,
 };
 use crate::sequence::{EndOfTurnStep, SetUpStep, TurnStep};
 use crate::works::WorksStep;
@@ -97,6 +97,8 @@ pub enum Step {
     Reinforcements(ReinforcementOrdersStep),
     /// SR 9.7: a unit comes on.
     Arrival(ArrivalStep),
+    /// SR 12.73: leaders whom somebody has left alone.
+    Displace(DisplaceStep),
     /// SR 12.73: a leader alone next to the enemy.
     Refuge(RefugeStep),
     /// SR 7.23: a free change of facing.
@@ -270,6 +272,7 @@ macro_rules! every_frame {
             LossRoll(LossRollStep),
             Reinforcements(ReinforcementOrdersStep),
             Arrival(ArrivalStep),
+            Displace(DisplaceStep),
             Refuge(RefugeStep),
             Facing(FacingStep),
             Rest(RestStep),

@@ -67,12 +67,17 @@ pub(super) struct Fighter {
 }
 
 impl AssaultStep {
-    /// SR 12.35e: who has retreated before the assault.
-    pub(crate) const fn retirees_mut(&mut self) -> &mut Retirees {
-        &mut self.retirees
+    /// SR 12.35e: who retreats before the assault, while it is Step 2.
+    pub(crate) fn retiring(&self) -> Option<&Retirees> {
+        (self.stage == Stage::Withdraw).then_some(&self.retirees)
     }
 
     /// The same.
+    pub(crate) fn retiring_mut(&mut self) -> Option<&mut Retirees> {
+        (self.stage == Stage::Withdraw).then_some(&mut self.retirees)
+    }
+
+    /// SR 12.35e: who has retreated before the assault.
     pub(crate) const fn retirees(&self) -> &Retirees {
         &self.retirees
     }

@@ -11,16 +11,15 @@ use longroll_movement::retreat::Arrival;
 use longroll_position::{Deeds, LeaderNote};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
-use turning::{fails_in_swamp, refuse_stack, swamp_check, turn_stack, turns};
+use turning::{refuse_stack, turn_stack, turns};
 
 use crate::choice::Choice;
 use crate::fire::{FireStep, Firing};
 use crate::play::Play;
 use crate::procedure::{Breadth, Judgement, Procedure, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{CheckStep, Checked};
 use crate::scene::At;
-use crate::step::{Ask, Done};
+use crate::step::Ask;
 
 mod evading;
 mod frame;
@@ -411,10 +410,6 @@ impl Procedure for ReactStep {
             Self::Evasions { arrival } => ask_to_evade(play, arrival),
             Self::Faces { mover, hex, cause } => ask_to_face(play, mover, hex, cause),
             Self::EvadeCheck { unit, way } => evade_check(play, unit, &way),
-            Self::SwampCheck { unit, .. } => {
-                let check = swamp_check(play.at(), unit);
-                play.call(self, CheckStep::Roll(check));
-            }
             Self::Flee {
                 unit,
                 arrival,
@@ -422,15 +417,6 @@ impl Procedure for ReactStep {
                 before,
             } => flee(play, (unit, arrival), goal, before),
             Self::Evade { .. } | Self::FireFirst { .. } | Self::Face { .. } => {}
-        }
-        Ok(())
-    }
-
-    fn goes_on(self, play: &mut Play<'_>, result: Done) -> Result<(), ChanceError> {
-        if let (Self::SwampCheck { unit, faced, mover }, Done::Checked(Checked::Failed)) =
-            (self, result)
-        {
-            fails_in_swamp(play, unit, faced, mover);
         }
         Ok(())
     }

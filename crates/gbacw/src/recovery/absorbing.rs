@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
-use crate::results::{displace_exposed, remove};
+use crate::results::remove;
 use crate::scene::At;
 use crate::sequence::first_day_hour;
 use crate::step::Ask;
@@ -130,7 +130,6 @@ impl AbsorbStep {
             });
             remove(play, unit, Presence::Lost, rule);
         }
-        displace_exposed(play);
         if self.rest_of.is_some() {
             play.push(Self::of(self.side));
         }
@@ -188,8 +187,6 @@ impl Procedure for AbsorbStep {
         let left = play.position.unit(unit).sp - sp;
         if left == 0 {
             remove(play, unit, Presence::Left, RULE);
-            // SR 12.73: it may have left a leader alone next to the enemy.
-            displace_exposed(play);
             play.push(Self::of(side));
         } else {
             play.happens(Event::Lost {

@@ -94,8 +94,7 @@ impl ClashStep {
 
     /// SR 12.71: leaders with those who lost strength.
     fn leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        let hexes = core::mem::take(&mut self.bled);
-        self.roll_leaders(play, &hexes)?;
+        self.roll_leaders(play)?;
         // SR 11.64, 11.65, 12.36: guns that would be disordered again, or are overrun, stay where they are.
         for number in 0..self.blows.len() {
             let blow = self.blows[number].clone();
@@ -137,35 +136,31 @@ impl ClashStep {
         abandon(play, unit, rule);
     }
 
-    /// SR 12.71, 8.44: whoever stands in one of its hexes is with it.
+    /// SR 12.71, 8.44: whoever stands in one of its hexes before the loss is with it, also if it draws in or dies and he goes to
+    /// others before he rolls (SR 12.73).
     fn bleeds(&mut self, play: &Play<'_>, unit: UnitId) {
         let side = play.setting.unit(unit).side;
         let hexes = play.position.unit(unit).hexes();
-        self.bled.extend(hexes.map(|hex| (side, hex)));
+        let leaders = hexes.flat_map(|hex| leaders_in(play.at(), side, &[hex]));
+        self.stacked.extend(leaders);
     }
 
-    fn roll_leaders(
-        &mut self,
-        play: &mut Play<'_>,
-        hexes: &[(Side, HexId)],
-    ) -> Result<(), ChanceError> {
+    fn roll_leaders(&mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let per_sp = play.setting.rules.switches.opt_leader_loss_per_sp == LeaderLossPerSp::On;
-        for &(side, hex) in hexes {
-            for leader in leaders_in(play.at(), side, &[hex]) {
-                if self.rolled.contains(&leader) && !per_sp {
-                    continue;
-                }
-                self.rolled.push(leader);
-                roll_for(play, leader, Rule::SR_12_71)?;
+        for leader in core::mem::take(&mut self.stacked) {
+            let has_rolled = self.rolled.contains(&leader) && !per_sp;
+            if has_rolled || !play.position.leader(leader).on_map() {
+                continue;
             }
+            self.rolled.push(leader);
+            roll_for(play, leader, Rule::SR_12_71)?;
         }
         Ok(())
     }
 
     /// SR 12.71: leaders with those who could not retreat.
     fn blocked_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
-        let hexes = core::mem::take(&mut self.bled);
-        self.roll_leaders(play, &hexes)?;
+        self.roll_leaders(play)?;
         self.next(play, Line::Disorder);
         Ok(())
     }

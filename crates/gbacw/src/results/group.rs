@@ -2,15 +2,19 @@
 //! them, fire over their heads. All roll, then whoever was Disordered and failed suffers for it, one after the other.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::UnitId;
+use longroll_catalog::facts::{Arm, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
 use longroll_core::ChanceError;
+use longroll_movement::reaction::react_stack;
+use longroll_position::HalfMp;
+use longroll_position::rule_set::SwampTurn;
 use longroll_rule::Rule;
 
 use self::chain::remember;
-use super::check::{Check, CheckStep, Checked, Occasion};
+use super::check::{Check, CheckStep, Checked, Occasion, disorder};
 use super::second_disorder::suffer;
 use crate::choice::Choice;
+use crate::event::Event;
 use crate::play::Play;
 use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
 use crate::prompt::Prompt;
@@ -21,10 +25,10 @@ mod chain;
 mod frame;
 
 pub(super) use self::chain::{
-    Price, causing, last_roll, neighbours, note_leaders, note_shaken, price, regroup,
-    roll_for_each, stopped_with,
+    Price, causing, last_roll, neighbours, no_return_fire, note_leaders, note_shaken, price,
+    regroup, roll_for_each, stopped_with,
 };
-pub(crate) use self::chain::{no_return_fire, shake};
+pub(crate) use self::chain::{shake, shake_in_swamp};
 pub(crate) use self::frame::Retirees;
 pub use self::frame::{GroupStep, Memory};
 
@@ -52,6 +56,43 @@ impl GroupStep {
             found.clear();
         }
         found
+    }
+
+    /// BB 9.44-swamp-facing: guns roll only because of the Swamp.
+    fn occasion_of(&self, at: At<'_>, unit: UnitId) -> Occasion {
+        if self.faced.is_some() && at.setting.unit(unit).arm == Arm::Artillery {
+            Occasion::Swamp(Rule::BB_9_44_swamp_facing)
+        } else {
+            self.occasion
+        }
+    }
+
+    /// BB 9.44-swamp-facing: a Disordered unit that fails does not come round in Swamp, and all units of a hex face alike (SR 7.11);
+    /// then those who have failed suffer for it.
+    fn turns_back(&self, play: &mut Play<'_>, unit: UnitId) {
+        let Some(facing) = self.faced else { return };
+        for other in react_stack(&play.at(), unit) {
+            if play.position.unit(other).facing != facing {
+                play.happens(Event::Turned {
+                    unit: other,
+                    facing,
+                    cost: HalfMp::ZERO,
+                    rule: Rule::BB_9_44_swamp_facing,
+                });
+            }
+        }
+    }
+
+    /// The same of guns, to which a check in Swamp does nothing by itself.
+    fn guns_fail(&self, play: &mut Play<'_>, unit: UnitId) {
+        let Occasion::Swamp(rule) = self.occasion_of(play.at(), unit) else {
+            return;
+        };
+        if play.position.unit(unit).is_disordered() {
+            self.turns_back(play, unit);
+        } else if play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder {
+            disorder(play, unit, rule);
+        }
     }
 }
 
@@ -94,7 +135,7 @@ impl Procedure for GroupStep {
     fn runs(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         while let Some(&unit) = self.queue.first() {
             if play.position.unit(unit).on_map() {
-                let check = Check::plain(unit, self.occasion);
+                let check = Check::plain(unit, self.occasion_of(play.at(), unit));
                 play.call(self, CheckStep::Roll(check));
                 return Ok(());
             }
@@ -131,13 +172,15 @@ impl Procedure for GroupStep {
             let state = play.position.unit(unit);
             match checked {
                 Checked::SecondDisorder(result) => {
+                    self.turns_back(play, unit);
                     if let Occasion::ReactionFacing(mover) = self.occasion {
                         no_return_fire(play, unit, mover);
                     }
                     self.failed.push((unit, result));
                 }
                 Checked::Passed if !state.is_disordered() => self.steady.extend(state.hexes()),
-                Checked::Passed | Checked::Failed => {}
+                Checked::Failed => self.guns_fail(play, unit),
+                Checked::Passed => {}
             }
         }
         // What else the check has led to lies above and comes first.

@@ -12,14 +12,14 @@ use smallvec::SmallVec;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::play::Play;
-use crate::procedure::{Judgement, Procedure, Ruling, looks_at_the_position};
+use crate::procedure::{Judgement, Procedure, Ruling, asks_nobody, looks_at_the_position};
 use crate::prompt::Prompt;
 use crate::scene::At;
 use crate::step::Ask;
 
 mod frame;
 
-pub use self::frame::RefugeStep;
+pub use self::frame::{DisplaceStep, RefugeStep};
 
 const RULE: Rule = Rule::SR_12_73;
 
@@ -67,6 +67,15 @@ fn place(play: &mut Play<'_>, leader: LeaderId, refuge: Option<HexId>) {
         hex: refuge,
         rule: RULE,
     });
+}
+
+impl Procedure for DisplaceStep {
+    asks_nobody!();
+
+    fn runs(self, play: &mut Play<'_>) -> Result<(), ChanceError> {
+        displace_exposed(play);
+        Ok(())
+    }
 }
 
 impl RefugeStep {

@@ -13,7 +13,6 @@ use super::group::{
 };
 use super::loss::LossStep;
 use super::losses::{collapses_further, leaders_in};
-use super::refuge::displace_exposed;
 use super::removal::remove;
 use super::retreat::{Retreat, RetreatStep};
 use crate::fire::no_second_shot;
@@ -22,7 +21,7 @@ use crate::play::Play;
 use crate::step::Step;
 
 /// A Disordered unit is disordered again, for this cause: its arm's result of the table.
-pub(crate) fn second_disorder(
+pub(super) fn second_disorder(
     play: &mut Play<'_>,
     unit: UnitId,
     cause: SecondDisorderCause,
@@ -163,9 +162,6 @@ pub(super) fn rout_all(play: &mut Play<'_>, units: &[UnitId], rule: Rule) {
         if play.position.unit(unit).on_map() {
             remove(play, unit, Presence::Routed, rule);
         }
-    }
-    if !routed.is_empty() {
-        displace_exposed(play);
     }
     for unit in driven {
         drive(play, (unit, unit), Rule::BB_14_43_rout);

@@ -74,6 +74,7 @@ impl StrikeStep {
     /// SR 8.35, 12.22: SP by SP from the unit struck first downwards; shell takes them from everybody.
     fn losses(mut self, play: &mut Play<'_>) {
         let mut steps: Vec<Step> = Vec::new();
+        let mut bloody: Vec<HexId> = Vec::new();
         let rule = self.hit.rule;
         let mut left = self.hit.loss;
         let order = self.order();
@@ -87,7 +88,7 @@ impl StrikeStep {
             }
             self.bled.push(unit);
             self.lost = self.lost.saturating_add(sp);
-            self.bloody.extend(play.position.unit(unit).hexes());
+            bloody.extend(play.position.unit(unit).hexes());
             // SR 12.23: below half it is Disordered at once.
             let state = play.position.unit(unit);
             let good = state.cohesion == Cohesion::GoodOrder;
@@ -99,6 +100,8 @@ impl StrikeStep {
             }
             steps.push(LossStep { unit, sp, rule }.into());
         }
+        // They roll also if a line draws in or a unit dies and they go to others before (SR 12.73).
+        self.stacked = leaders_in(play.at(), self.hit.side, &bloody);
         self.next(play, Line::Leaders);
         play.then(steps);
     }
@@ -121,7 +124,7 @@ impl StrikeStep {
                 LeaderLossPerSp::On => self.lost.max(1),
                 LeaderLossPerSp::Off => 1,
             };
-            for leader in leaders_in(play.at(), self.hit.side, &self.bloody) {
+            for leader in core::mem::take(&mut self.stacked) {
                 self.rolled.push(leader);
                 for _ in 0..times {
                     if play.position.leader(leader).on_map() {

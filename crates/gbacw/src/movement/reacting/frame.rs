@@ -1,6 +1,6 @@
 //! The frame of the reactions to one step (SR 9.6).
 
-use longroll_board::{Facing, HexId};
+use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_movement::reaction::ReactionCause;
 use longroll_movement::retreat::Arrival;
@@ -75,14 +75,6 @@ pub enum ReactStep {
         hex: HexId,
         /// What he has done.
         cause: FaceCause,
-    },
-    /// SR 9.62, BB 9.44-swamp-facing: the check after turning in Swamp.
-    SwampCheck {
-        unit: UnitId,
-        /// It faced this way before.
-        faced: Facing,
-        /// It turned to him.
-        mover: UnitId,
     },
 }
 

@@ -1,21 +1,18 @@
-//! SR 9.61, 9.62: whoever turns or refuses in reaction, and the check of it in Swamp.
+//! SR 9.61, 9.62: whoever turns or refuses in reaction.
 
 use longroll_board::{Facing, Hand, HexId};
 use longroll_catalog::facts::{Ammunition, Arm, UnitId};
-use longroll_catalog::tables::SecondDisorderCause;
 use longroll_combat::fire::{FirerArm, longest_range, too_steep, weapon_of};
 use longroll_core::Refusal;
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_position::fire::{FiringPart, Occasion as FireOccasion};
-use longroll_position::rule_set::SwampTurn;
 use longroll_position::{Deeds, HalfMp};
 use longroll_rule::Rule;
 
-use super::frame::ReactStep;
 use crate::event::Event;
 use crate::fire::declaring::FireLook;
 use crate::play::Play;
-use crate::results::{Check, Occasion, disorder, no_return_fire, second_disorder, shake};
+use crate::results::{Occasion, shake, shake_in_swamp};
 use crate::scene::At;
 
 /// The facings next to its own.
@@ -72,53 +69,6 @@ fn could_answer(at: At<'_>, unit: UnitId, hand: Hand, hex: HexId) -> bool {
         })
 }
 
-/// SR 9.62, BB 9.44-swamp-facing, reading I95: one UDD serves both rules. Guns check only because of the Swamp.
-pub(super) fn swamp_check(at: At<'_>, unit: UnitId) -> Check {
-    let rule = match at.setting.unit(unit).arm {
-        Arm::Artillery => Rule::BB_9_44_swamp_facing,
-        _ => Rule::SR_9_62,
-    };
-    Check::plain(unit, Occasion::Swamp(rule))
-}
-
-/// A unit that turned in Swamp has failed its check: a Disordered one does not come round, and all units of a hex face alike
-/// (SR 7.11), before it suffers its second Disorder.
-pub(super) fn fails_in_swamp(play: &mut Play<'_>, unit: UnitId, faced: Facing, mover: UnitId) {
-    let guns = play.setting.unit(unit).arm == Arm::Artillery;
-    let rule = swamp_check(play.at(), unit).occasion.rule();
-    if !play.position.unit(unit).is_disordered() {
-        let disorders = play.setting.rules.switches.swamp_turn_failure == SwampTurn::Disorder;
-        if !guns || disorders {
-            disorder(play, unit, rule);
-        }
-        return;
-    }
-    for other in reaction::react_stack(&play.at(), unit) {
-        if play.position.unit(other).facing == faced {
-            continue;
-        }
-        play.happens(Event::Turned {
-            unit: other,
-            facing: faced,
-            cost: HalfMp::ZERO,
-            rule: Rule::BB_9_44_swamp_facing,
-        });
-    }
-    if !guns {
-        no_return_fire(play, unit, mover);
-        second_disorder(play, unit, SecondDisorderCause::ReactionFacing, rule);
-    }
-}
-
-fn check_in_swamp(play: &mut Play<'_>, rolls: &[UnitId], faced: Facing, mover: UnitId) {
-    play.then(
-        rolls
-            .iter()
-            .map(|&unit| ReactStep::SwampCheck { unit, faced, mover }.into())
-            .collect::<Vec<_>>(),
-    );
-}
-
 /// SR 9.61: the stack turns; the checks follow.
 pub(super) fn turn_stack(
     play: &mut Play<'_>,
@@ -139,7 +89,7 @@ pub(super) fn turn_stack(
         });
     }
     if swamp {
-        check_in_swamp(play, &terms.rolls, state.facing, mover);
+        shake_in_swamp(play, mover, terms.rolls.to_vec(), state.facing);
     } else {
         let occasion = Occasion::ReactionFacing(mover);
         shake(play, occasion, terms.rolls.to_vec());

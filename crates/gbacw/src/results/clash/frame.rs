@@ -94,8 +94,9 @@ pub struct ClashStep {
     pub(super) line: Line,
     /// How many blows have had their losses.
     pub(super) struck: usize,
-    /// Hexes in which strength was lost.
-    pub(super) bled: Vec<(Side, HexId)>,
+    /// SR 12.71: leaders who stood with strength as it was lost, and are still to roll.
+    #[serde(default)]
+    pub(super) stacked: Vec<LeaderId>,
     /// SR 12.23: who lost strength while Collapsed.
     pub(super) shaken: Vec<UnitId>,
     /// Who is still to retreat.
@@ -140,7 +141,7 @@ impl ClashStep {
             rule,
             line: Line::Losses,
             struck: 0,
-            bled: Vec::new(),
+            stacked: Vec::new(),
             shaken: Vec::new(),
             queue: Vec::new(),
             blocked: Vec::new(),

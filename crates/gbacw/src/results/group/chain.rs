@@ -1,12 +1,12 @@
 //! Readings 78, 131, 134 of the assault chapter: what the frames of a chain of events remember, and who rolls because of it
 //! (SR 12.35e, 12.44, 12.46, 12.54).
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, LeaderId, UnitId};
 use longroll_catalog::tables::SecondDisorderResult;
-use longroll_position::Note;
 use longroll_position::fire::{Ban, Banned};
 use longroll_position::rule_set::LeaderLossPerSp;
+use longroll_position::{Note, Position};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -39,13 +39,23 @@ pub(in crate::results) fn neighbours(at: At<'_>, unit: UnitId) -> Vec<UnitId> {
 }
 
 impl Retirees {
-    /// SR 12.35e, 11.59-stack: 1 SP for the stack, and for two of its Blown units one each beyond that.
-    pub(super) fn price(&mut self, unit: UnitId, horses: Horses) -> Option<Price> {
+    /// SR 12.35e, 11.59-stack: 1 SP for the stack, and for two of its Blown units one each beyond that; those who still stand where
+    /// the unit has left are of it.
+    pub(super) fn price(
+        &mut self,
+        unit: UnitId,
+        horses: Horses,
+        staying: impl FnOnce(HexId) -> Vec<UnitId>,
+    ) -> Option<Price> {
         const MOST: usize = 2;
         let hex = self.hexes_of(unit).last()?;
-        let first = !self.bled.contains(&hex);
+        let first = !self.bled.contains(&hex) && !self.memory.paid.contains(&unit);
+        self.memory.driven.push(unit);
         if first {
             self.bled.push(hex);
+            let left: Vec<UnitId> = self.left(hex).collect();
+            self.memory.pays(&left);
+            self.memory.pays(&staying(hex));
         }
         let lost = self.spent.iter().filter(|own| **own == hex).count();
         let more = horses == Horses::Blown && lost < MOST;
@@ -66,15 +76,24 @@ pub(super) enum Horses {
     Blown,
 }
 
-/// What all frames of the chain remember.
+/// What all frames of the chain remember, and the Step 2 under way.
 pub(super) fn chain(play: &Play<'_>) -> Memory {
     let mut memory = Memory::default();
     for step in play.work.iter() {
-        if let Some(earlier) = step.memory() {
+        let in_step_2 = step.retiring().map(|retirees| &retirees.memory);
+        if let Some(earlier) = step.memory().or(in_step_2) {
             memory.take(earlier);
         }
     }
     memory
+}
+
+/// The units whose counters stand in a hex.
+fn standing(position: &Position, hex: HexId) -> Vec<UnitId> {
+    let there = position.stack(hex).map(|part| part.unit);
+    there
+        .filter(|&unit| position.unit(unit).hex == hex)
+        .collect()
 }
 
 /// SR 12.35e, reading 131 of the assault chapter: what a second Disorder still costs a unit in this chain.
@@ -107,8 +126,9 @@ pub(in crate::results) fn price(play: &mut Play<'_>, unit: UnitId) -> Price {
     if let Some(holder) = frames.find_map(Step::memory_mut) {
         holder.driven.push(unit);
         holder.bled.push(hex);
-    } else if let Some(Step::Assault(step)) = play.work.last_mut()
-        && let Some(price) = step.retirees_mut().price(unit, horses)
+        holder.pays(&standing(&play.position, hex));
+    } else if let Some(retirees) = play.work.last_mut().and_then(Step::retiring_mut)
+        && let Some(price) = retirees.price(unit, horses, |hex| standing(&play.position, hex))
     {
         return price;
     }
@@ -175,7 +195,7 @@ pub(in crate::results) fn stopped_with(play: &Play<'_>, unit: UnitId) -> Vec<Uni
 }
 
 /// SR 12.35b: a unit that is disordered again by turning to an enemy does not return his fire.
-pub(crate) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
+pub(in crate::results) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
     play.happens(Event::Noted(Note::Ban(Ban {
         unit,
         what: Banned::ReturnAt(mover),
@@ -185,6 +205,26 @@ pub(crate) fn no_return_fire(play: &mut Play<'_>, unit: UnitId, mover: UnitId) {
 
 /// They roll, but for those whom the chain exempts.
 pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId>) {
+    shake_facing(play, occasion, friends, None);
+}
+
+/// SR 9.62, BB 9.44-swamp-facing, reading I95: the units of a stack that has turned to this enemy in Swamp roll, guns too; they faced
+/// this way before.
+pub(crate) fn shake_in_swamp(
+    play: &mut Play<'_>,
+    mover: UnitId,
+    stack: Vec<UnitId>,
+    faced: Facing,
+) {
+    shake_facing(play, Occasion::ReactionFacing(mover), stack, Some(faced));
+}
+
+fn shake_facing(
+    play: &mut Play<'_>,
+    occasion: Occasion,
+    friends: Vec<UnitId>,
+    faced: Option<Facing>,
+) {
     let memory = chain(play);
     let exempt = match occasion {
         Occasion::AdjacentRout => &memory.for_rout,
@@ -219,16 +259,23 @@ pub(crate) fn shake(play: &mut Play<'_>, occasion: Occasion, friends: Vec<UnitId
             next: None,
             steady: Vec::new(),
             stacks,
+            faced,
             memory: own,
         });
     }
 }
 
-/// The frame of the result that set the chain off remembers who has rolled.
+/// The frame of the result, or of the Step 2, that set the chain off remembers who has rolled.
 pub(super) fn remember(play: &mut Play<'_>, memory: &Memory) {
-    let mut frames = play.work.iter_mut().rev();
-    if let Some(holder) = frames.find_map(Step::memory_mut) {
-        holder.take(memory);
+    for step in play.work.iter_mut().rev() {
+        if let Some(retirees) = step.retiring_mut() {
+            retirees.take(memory);
+            return;
+        }
+        if let Some(holder) = step.memory_mut() {
+            holder.take(memory);
+            return;
+        }
     }
 }
 
@@ -297,6 +344,21 @@ impl Step {
             Self::Clash(step) => step.causing(unit),
             Self::Strike(step) => step.causing(unit),
             Self::Assault(step) => step.retired_before(at, unit),
+            _ => None,
+        }
+    }
+
+    /// SR 11.33: who retreats before the assault under way.
+    fn retiring(&self) -> Option<&Retirees> {
+        match self {
+            Self::Assault(step) => step.retiring(),
+            _ => None,
+        }
+    }
+
+    fn retiring_mut(&mut self) -> Option<&mut Retirees> {
+        match self {
+            Self::Assault(step) => step.retiring_mut(),
             _ => None,
         }
     }

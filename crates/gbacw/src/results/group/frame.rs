@@ -1,6 +1,6 @@
 //! The frame of friends who roll because of one event (SR 12.46, 12.54, 10.26-friendlyfire), and what its chain remembers.
 
-use longroll_board::HexId;
+use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_catalog::tables::SecondDisorderResult;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,9 @@ pub struct GroupStep {
     /// SR 12.35e: the stacks in which they stood, top to bottom.
     #[serde(default)]
     pub(super) stacks: Vec<(HexId, Vec<UnitId>)>,
+    /// BB 9.44-swamp-facing: they have turned in Swamp, guns with them, and faced this way before.
+    #[serde(default)]
+    pub(super) faced: Option<Facing>,
     pub(super) memory: Memory,
 }
 
@@ -84,12 +87,32 @@ pub(crate) struct Retirees {
     /// SR 11.59-stack: the hexes from which Blown cavalry has lost an SP more, once for each.
     #[serde(default)]
     pub(super) spent: Vec<HexId>,
+    /// Readings 78 and 131 of the assault chapter: each retreat is a chain of its own, in which nobody rolls twice; nobody pays and
+    /// retreats twice for second Disorders in this Step.
+    #[serde(default)]
+    pub(super) memory: Memory,
 }
 
 impl Retirees {
-    /// A unit leaves its hexes, the counter's named last.
+    /// A unit leaves its hexes, the counter's named last: a new chain begins with its retreat.
     pub(crate) fn leaves(&mut self, unit: UnitId, hexes: &[HexId]) {
         self.from.extend(hexes.iter().map(|&hex| (unit, hex)));
+        self.memory.for_rout.clear();
+        self.memory.rolled = vec![unit];
+    }
+
+    /// What a chain remembers when a group of it is through. Hexes mean nothing once others may have come into them, and there is
+    /// no last roll for this Step as a whole.
+    pub(super) fn take(&mut self, group: &Memory) {
+        self.memory.take(group);
+        self.memory.bled.clear();
+        self.memory.shaken.clear();
+    }
+
+    /// SR 12.35e: the units that stood together in this hex before the first of them retreated, of those that have retreated.
+    pub(super) fn left<'a>(&'a self, hex: HexId) -> impl Iterator<Item = UnitId> + 'a {
+        let from = self.from.iter().map(|(unit, _)| *unit);
+        from.filter(move |&unit| self.hexes_of(unit).last() == Some(hex))
     }
 
     pub(super) fn has_left(&self, unit: UnitId) -> bool {

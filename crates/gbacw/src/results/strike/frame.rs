@@ -105,8 +105,9 @@ pub struct StrikeStep {
     /// BB 12.78-perloss: how much they have lost together.
     #[serde(default)]
     pub(super) lost: u8,
-    /// SR 12.71, 8.44: the hexes of those who have lost strength, as they stood.
-    pub(super) bloody: Vec<HexId>,
+    /// SR 12.71, 8.44: leaders who stood with strength as it was lost.
+    #[serde(default)]
+    pub(super) stacked: Vec<LeaderId>,
     /// SR 12.23: who lost strength while Collapsed.
     pub(super) shaken: Vec<UnitId>,
     /// SR 12.35: who has suffered a second Disorder.
@@ -169,7 +170,7 @@ impl StrikeStep {
             queue: Vec::new(),
             bled: Vec::new(),
             lost: 0,
-            bloody: Vec::new(),
+            stacked: Vec::new(),
             shaken: Vec::new(),
             second: Vec::new(),
             spent: Vec::new(),
