@@ -133,7 +133,7 @@ pub(super) fn judge(at: At<'_>, unit: UnitId, choice: Choice) -> Judgement<Deed>
     let state = at.position.unit(unit);
     let sailed = at.position.fires.shooter(Part { unit, number: 0 });
     if state.deeds.has(Deeds::FIRED) && sailed.is_some_and(|done| done.river_hexes >= 20) {
-        let reason = "a gunboat that has fired sails twenty hexes at most";
+        let reason = "a gunboat that has fired sails no more than 20 hexes";
         return Err(Refusal::new(RULE, reason));
     }
     let Some(direction) = at.setting.grid().direction_between(state.hex, hex) else {
