@@ -88,7 +88,7 @@ pub enum Step {
     /// SR 9.55-2: guns that end near the enemy.
     Proximity(ProximityStep),
     /// SR 9.6: reactions to it.
-    React(ReactStep),
+    React(Box<ReactStep>),
     /// SR 9.32: IV/A.
     Commanders(CommanderStep),
     /// BB 4.11-Juse, 12.77: loss rolls of commanders.
@@ -142,7 +142,7 @@ pub enum Step {
     /// SR 10: an exchange of fire.
     Fire(Box<FireStep>),
     /// SR 12.46, 12.54: friends who roll because of one event.
-    Group(GroupStep),
+    Group(Box<GroupStep>),
     /// SR 12.6-fire: the firer may advance.
     Advance(AdvanceStep),
     /// SR 12.6, 11.46, 11.47-advance: a unit advances, with the risks of the ground it leaves and enters.
@@ -221,6 +221,18 @@ impl From<FireStep> for Step {
     }
 }
 
+impl From<ReactStep> for Step {
+    fn from(step: ReactStep) -> Self {
+        Self::React(Box::new(step))
+    }
+}
+
+impl From<GroupStep> for Step {
+    fn from(step: GroupStep) -> Self {
+        Self::Group(Box::new(step))
+    }
+}
+
 impl From<StrikeStep> for Step {
     fn from(step: StrikeStep) -> Self {
         Self::Strike(Box::new(step))
@@ -267,7 +279,7 @@ macro_rules! every_frame {
             Guns(GunsStep),
             Shrink(ShrinkStep),
             Proximity(ProximityStep),
-            React(ReactStep),
+            React(Box<ReactStep>),
             Commanders(CommanderStep),
             LossRoll(LossRollStep),
             Reinforcements(ReinforcementOrdersStep),
@@ -294,7 +306,7 @@ macro_rules! every_frame {
             Assault(Box<AssaultStep>),
             Stride(StrideStep),
             Fire(Box<FireStep>),
-            Group(GroupStep),
+            Group(Box<GroupStep>),
             Advance(AdvanceStep),
             AdvanceMove(AdvanceMoveStep),
             Strike(Box<StrikeStep>),
