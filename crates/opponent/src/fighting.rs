@@ -29,37 +29,6 @@ pub(crate) fn fire(at: At<'_>, choice: Choice, occasions: &[Occasion]) -> Option
         .map(|odds| worth(&odds))
 }
 
-/// SR 10.42: what those who are fired at do to the firer if they answer, in the same measure.
-pub(crate) fn riposte(at: At<'_>, choice: Choice) -> u32 {
-    let Choice::Fire { unit, target, how } = choice else {
-        return 0;
-    };
-    let look = FireScene {
-        scene: at,
-        history: &at.position.fires,
-    };
-    let own = how.from.unwrap_or(at.position.unit(unit).hex);
-    let occasion = Occasion::Return {
-        struck: target,
-        limited: how.options.limited,
-    };
-    let enemy = at.setting.unit(unit).side.enemy();
-    let mut manner = FireManner::default();
-    manner.options.limited = how.options.limited;
-    let answers = at
-        .position
-        .stack(target)
-        .filter(|part| at.setting.unit(part.unit).side == enemy)
-        .filter_map(|part| {
-            let from = FireManner {
-                from: Some(target),
-                ..manner
-            };
-            odds(at, &look, occasion, part.unit, own, from)
-        });
-    answers.map(|odds| worth(&odds)).sum()
-}
-
 fn worth(odds: &Odds) -> u32 {
     let thousandths =
         |chance: fire::odds::Chance| u32::try_from(chance.millionths() / 1000).unwrap_or(u32::MAX);

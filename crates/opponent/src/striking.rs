@@ -5,13 +5,12 @@ use std::sync::Arc;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_combat::fire::Occasion;
 use longroll_core::Offer;
-use longroll_gbacw::{At, Choice};
+use longroll_gbacw::Choice;
 use longroll_position::{Deeds, Position};
 use longroll_table::Intent;
 
 use crate::fighting::{self, Prospects};
 use crate::plain::Plain;
-use crate::temper::Temper;
 
 impl Plain {
     /// Whether an assault is worth its price.
@@ -75,10 +74,6 @@ impl Plain {
                 continue;
             }
             let worth = fighting::fire(at, offer.choice, &[Occasion::Phasing]).unwrap_or(0);
-            if worth < self.temper.shot {
-                continue;
-            }
-            let worth = worth.saturating_sub(self.answered(at, offer.choice));
             if worth >= self.temper.shot && best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, offer.choice));
             }
@@ -91,15 +86,6 @@ impl Plain {
             self.tried.insert(unit);
         }
         Some(choice)
-    }
-
-    /// SR 10.42: what the answer to a fire will cost, dearer the fewer SP may still be lost.
-    fn answered(&self, at: At<'_>, choice: Choice) -> u32 {
-        let Temper { riposte, blood, .. } = self.temper;
-        if riposte == 0 {
-            return 0;
-        }
-        fighting::riposte(at, choice) * riposte / 100 * self.dear.max(1) / blood.max(1)
     }
 
     /// Answers with everything that does any harm, the best first.

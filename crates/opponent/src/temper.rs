@@ -9,8 +9,6 @@ pub(crate) struct Temper {
     pub good: u32,
     /// A fire is worth its cartridges if it costs the enemy so many thousandths of an SP on the mean.
     pub shot: u32,
-    /// How much of what the enemy's answer would cost, in hundredths, is taken from what a fire is worth.
-    pub riposte: u32,
     /// An answer costs less: the enemy has fired already.
     pub answer: u32,
     /// How many hexes farther a regiment that is to be broken seems than a hex that is to be taken.
@@ -71,7 +69,6 @@ impl Default for Temper {
             contact: 5,
             good: 50,
             shot: 200,
-            riposte: 0,
             answer: 60,
             prey: 2,
             beset: 8,
@@ -149,7 +146,6 @@ impl Temper {
                 "contact" => &mut temper.contact,
                 "good" => &mut temper.good,
                 "shot" => &mut temper.shot,
-                "riposte" => &mut temper.riposte,
                 "answer" => &mut temper.answer,
                 "prey" => &mut temper.prey,
                 "beset" => &mut temper.beset,
