@@ -215,40 +215,24 @@ pub struct Ask {
     pub prompt: Prompt,
 }
 
-impl From<FireStep> for Step {
-    fn from(step: FireStep) -> Self {
-        Self::Fire(Box::new(step))
-    }
+/// Large frames lie in boxes; whoever pushes one need not know.
+macro_rules! boxed {
+    ($($variant:ident($type:ty)),+ $(,)?) => {
+        $(impl From<$type> for Step {
+            fn from(step: $type) -> Self {
+                Self::$variant(Box::new(step))
+            }
+        })+
+    };
 }
 
-impl From<ReactStep> for Step {
-    fn from(step: ReactStep) -> Self {
-        Self::React(Box::new(step))
-    }
-}
-
-impl From<GroupStep> for Step {
-    fn from(step: GroupStep) -> Self {
-        Self::Group(Box::new(step))
-    }
-}
-
-impl From<StrikeStep> for Step {
-    fn from(step: StrikeStep) -> Self {
-        Self::Strike(Box::new(step))
-    }
-}
-
-impl From<AssaultStep> for Step {
-    fn from(step: AssaultStep) -> Self {
-        Self::Assault(Box::new(step))
-    }
-}
-
-impl From<ClashStep> for Step {
-    fn from(step: ClashStep) -> Self {
-        Self::Clash(Box::new(step))
-    }
+boxed! {
+    Fire(FireStep),
+    Group(GroupStep),
+    React(ReactStep),
+    Strike(StrikeStep),
+    Assault(AssaultStep),
+    Clash(ClashStep),
 }
 
 /// Calls a macro with the list of all frames: variant and type.
