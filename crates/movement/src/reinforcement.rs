@@ -225,7 +225,7 @@ pub fn enter(
             minimum: MinimumMove::No,
         });
     };
-    let gait = Gait::of(class, state.orders);
+    let gait = Gait::of(class, state.orders_now());
     let contact = meets(scene, class, gait, facts.side, hex)?;
     if gait == Gait::March {
         march_may_enter(scene, facts.side, hex)?;

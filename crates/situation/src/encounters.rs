@@ -2,8 +2,10 @@
 
 use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Piece, UnitId};
-use longroll_gbacw::movement::{react_refuse, route};
-use longroll_gbacw::{At, Battle};
+use longroll_core::{Game as _, Refusal};
+use longroll_gbacw::movement::react_refuse;
+use longroll_gbacw::movement::route::{self, Route};
+use longroll_gbacw::{At, Battle, Prompt};
 use longroll_movement::allowance::Fired;
 use longroll_movement::reaction::{self, ReactionCause};
 use longroll_movement::retreat::Arrival;
@@ -50,13 +52,35 @@ pub(crate) fn answer(battle: &Battle, subject: &Subject) -> Result<Found, String
         }
         Subject::Reach { unit, hex, facing } => reach(at, unit, hex, facing),
         Subject::Way { unit, hex, facing } => {
-            match route::route(battle, Piece::Unit(unit), hex, facing) {
-                Ok(way) => Found::one(way.end.cost),
+            let way = route::route(battle, Piece::Unit(unit), hex, facing);
+            match way.and_then(|way| can_be_followed(battle, &way).map(|()| way.end.cost)) {
+                Ok(cost) => Found::one(cost),
                 Err(refusal) => Found::refused("none", &refusal),
             }
         }
         _ => return Found::elsewhere(),
     })
+}
+
+/// Whether every choice of a way is legal in its turn, as far as neither dice nor a reaction interrupt it.
+fn can_be_followed(battle: &Battle, way: &Route) -> Result<(), Refusal> {
+    let mut copy = battle.clone();
+    for choice in &way.choices {
+        let Some(ask) = copy.asked() else {
+            return Ok(());
+        };
+        if !way.goes_on(&copy, *choice) {
+            let under_way = matches!(ask.prompt, Prompt::Moving { .. } | Prompt::Ride { .. });
+            let refusal = copy.why_not(ask.side, *choice);
+            return refusal
+                .filter(|_| under_way)
+                .map_or(Ok(()), Err);
+        }
+        if copy.choose(ask.side, choice).is_err() {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 /// SR 9.63: may this unit go there when the mover is about to enter his hex?

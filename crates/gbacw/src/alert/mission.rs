@@ -286,7 +286,7 @@ pub fn step_towards(at: At<'_>, unit: UnitId) -> Option<Course> {
     let facts = at.setting.unit(unit);
     let class = MoverClass::of(facts)?;
     let state = at.position.unit(unit);
-    let how = (class, Gait::of(class, state.orders));
+    let how = (class, Gait::of(class, state.orders_now()));
     let way = longroll_movement::ways::Course::to_goal(&at, facts.side, how, state.hex, goal);
     Some(Course { way, kind })
 }

@@ -279,7 +279,8 @@ fn units(at: At<'_>, progress: &Progress, unit: UnitId) -> Result<Vec<Destinatio
 
 /// The turn of a unit in a hex. SR 7.21 judges the net change there: from the facing with which it was entered.
 fn turn(at: At<'_>, unit: UnitId, hex: HexId, (entered, to): (Facing, Facing)) -> Choice {
-    let orders = at.position.unit(unit).orders;
+    // SR 11.59: Blown cavalry turns like one under Advance orders.
+    let orders = at.position.unit(unit).orders_now();
     let gait = MoverClass::of(at.setting.unit(unit)).map(|class| Gait::of(class, orders));
     let woods = is_woods_for_turning(&at, hex) && gait == Some(Gait::Attack);
     match entered.turns_to(to) {
