@@ -72,9 +72,7 @@ fn can_be_followed(battle: &Battle, way: &Route) -> Result<(), Refusal> {
         if !way.goes_on(&copy, *choice) {
             let under_way = matches!(ask.prompt, Prompt::Moving { .. } | Prompt::Ride { .. });
             let refusal = copy.why_not(ask.side, *choice);
-            return refusal
-                .filter(|_| under_way)
-                .map_or(Ok(()), Err);
+            return refusal.filter(|_| under_way).map_or(Ok(()), Err);
         }
         if copy.choose(ask.side, choice).is_err() {
             return Ok(());

@@ -8,13 +8,17 @@ use longroll_rule::Rule;
 use super::present::{has_anybody_under, has_anybody_who_did_not_march};
 use crate::scene::At;
 
-/// SR 5.35: bodies of a side with anybody under March orders.
-pub fn marching(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {
+/// Bodies of a side with anybody under March orders, those at rest included.
+pub fn under_march(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {
     at.setting.body_ids().filter(move |&body| {
         at.setting.body(body).side == side
-            && !at.position.body(body).reserve
             && has_anybody_under(at, body, |orders| orders == Orders::March)
     })
+}
+
+/// SR 5.35, 6.32: those of them who may act with the March marker.
+pub fn marching(at: At<'_>, side: Side) -> impl Iterator<Item = BodyId> + '_ {
+    under_march(at, side).filter(move |&body| !at.position.body(body).reserve)
 }
 
 /// SR 5.32: whether a body may act with a division marker: not at rest (SR 6.32), not on the march (SR 5.35), with an

@@ -72,10 +72,10 @@ fn may_pick(at: At<'_>, side: Side, marker: Marker) -> Result<Rule, Refusal> {
     Ok(Rule::SR_5_13)
 }
 
-/// SR 5.31: whether a side has anybody under March orders.
+/// SR 5.31: whether a side has anybody under March orders. SR 6.31: a command at rest keeps its orders.
 #[must_use]
 pub fn has_march(at: At<'_>, side: Side) -> bool {
-    super::acting::marching(at, side).next().is_some()
+    super::acting::under_march(at, side).next().is_some()
 }
 
 /// SR 5.31, reading 8: a division may put in fewer markers than it has, but at least one.

@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{AbilityKind, LeaderId, Orders, UnitId};
 use longroll_combat::assault::{self, Assault, AssaultScene};
 use longroll_core::Refusal;
-use longroll_position::{BodyId, BodyKind, BodyNote, Deeds, Extent, LeaderNote};
+use longroll_position::{BodyId, BodyKind, Deeds, Extent, LeaderNote};
 use longroll_rule::Rule;
 
 use super::aim::Aim;
@@ -344,10 +344,8 @@ impl AssaultStep {
         for unit in struck {
             let body = play.position.body_of(play.setting, unit);
             crate::held::roused(play, unit);
+            crate::orders::break_march_of(play, unit);
             if play.position.unit(unit).orders == Orders::March {
-                if !play.position.body(body).march_broken {
-                    play.note_body(body, BodyNote::MarchBroken(true));
-                }
                 // Those of no brigade have no rest of it.
                 let brigade = play.setting.body(body).kind == BodyKind::Brigade;
                 if brigade && !self.marchers.contains(&body) {

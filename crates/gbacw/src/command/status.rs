@@ -296,12 +296,13 @@ pub fn units_in_range(at: At<'_>, body: BodyId) -> SmallVec<[UnitId; 12]> {
     if kind == BodyKind::Unassigned || members.is_empty() {
         return members;
     }
-    // BB 14.45: Detachments look to the units of their brigade, not to its leader.
+    // BB 14.45: Detachments look to the units of their brigade, not to its leader. SR 4.22: for others they are links like any unit.
     let is_detachment = |unit: &UnitId| at.setting.unit(*unit).is_detachment();
     if members.iter().any(is_detachment) {
+        let mut reached = joined(at, body, members.clone());
+        reached.retain(|unit| !is_detachment(unit));
         let (away, rest): (SmallVec<[UnitId; 12]>, SmallVec<[UnitId; 12]>) =
             members.into_iter().partition(is_detachment);
-        let mut reached = joined(at, body, rest.clone());
         let near = |unit: &UnitId| super::detached::is_near(at, *unit, &rest);
         reached.extend(away.into_iter().filter(near));
         return reached;

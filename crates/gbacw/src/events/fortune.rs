@@ -11,6 +11,7 @@ use longroll_position::{BodyKind, Cohesion, Extent, Fortune, HalfMp, SpecialNote
 use longroll_rule::Rule;
 use longroll_sight::Overlook;
 
+use super::near::{any_near, is_near};
 use crate::choice::Choice;
 use crate::event::Verdict;
 use crate::fire::supplying::restock;
@@ -54,8 +55,7 @@ fn distance(at: At<'_>, side: Side, hex: HexId) -> u32 {
 
 /// Whether a unit of a side sees a hex from so many hexes at most.
 fn sees(at: At<'_>, side: Side, hex: HexId, within: u32) -> bool {
-    at.held_within(side, hex, within)
-        .any(|from| at.sight.recalls(from, hex))
+    any_near(at, side, hex, within, |from| at.sight.recalls(from, hex))
 }
 
 impl FortuneStep {
@@ -181,7 +181,7 @@ impl FortuneStep {
             || facts.arm == Arm::Gunboat
             || !state.on_map()
             || self.done.contains(&unit)
-            || state.hexes().any(|hex| at.next_to_enemy(facts.side, hex))
+            || state.hexes().any(|hex| is_near(at, self.side, hex, 1))
         {
             return found;
         }
@@ -428,7 +428,7 @@ fn may_stray_to(at: At<'_>, unit: UnitId, (hex, extent): (HexId, Extent)) -> boo
     !bound
         && (0_u8..).zip(hexes()).all(|(number, hex)| {
             let mut others = at.position.stack(hex).filter(|part| part.unit != unit);
-            !at.next_to_enemy(facts.side, hex)
+            !is_near(at, facts.side.enemy(), hex, 1)
                 && others.all(|part| at.position.unit(part.unit).facing == state.facing)
                 && stacking::is_legal_with(at.setting, at.position, hex, (unit, extent, number))
                     .is_ok()

@@ -9,6 +9,7 @@ use longroll_movement::stacking;
 use longroll_position::{Extent, HalfMp, SpecialNote};
 use longroll_rule::Rule;
 
+use super::near::is_near;
 use crate::choice::Choice;
 use crate::event::Event;
 use crate::movement::relocation::relocate;
@@ -34,14 +35,9 @@ fn terms(at: At<'_>) -> Option<(Side, Looting)> {
     Some((table.looters()?, table.looting?))
 }
 
-/// Whether a unit of this side is nearer to a hex than so many hexes; gunboats hold none, but are units.
+/// Whether a unit of this side is nearer to a hex than so many hexes.
 fn is_nearer(at: At<'_>, enemy: Side, hex: HexId, distance: u8) -> bool {
-    let distance = u32::from(distance).saturating_sub(1);
-    let boat = |unit: UnitId| {
-        let (facts, state) = (at.setting.unit(unit), at.position.unit(unit));
-        facts.side == enemy && state.on_map() && at.grid().distance(state.hex, hex) <= distance
-    };
-    at.held_within(enemy, hex, distance).next().is_some() || at.setting.gunboat_ids().any(boat)
+    is_near(at, enemy, hex, u32::from(distance).saturating_sub(1))
 }
 
 fn is_camp(at: At<'_>, hex: HexId) -> bool {

@@ -7,6 +7,7 @@ use longroll_core::{ChanceError, Refusal, Side};
 use longroll_position::SpecialNote;
 use longroll_rule::Rule;
 
+use super::near::is_near;
 use super::volleys::{EventLook, is_another_part, together};
 use crate::choice::Choice;
 use crate::fire::declaring::{Trigger, candidates, declared};
@@ -39,11 +40,7 @@ fn may_err(at: At<'_>, side: Side, unit: UnitId) -> Result<(), Refusal> {
     if facts.side != side || facts.arm != Arm::Infantry || !state.on_map() {
         return refuse("infantry of the side that errs fires");
     }
-    let near = |far: u32| {
-        state
-            .hexes()
-            .any(|hex| at.held_within(side.enemy(), hex, far).next().is_some())
-    };
+    let near = |far: u32| state.hexes().any(|hex| is_near(at, side.enemy(), hex, far));
     if near(1) {
         return refuse("it is next to the enemy");
     }

@@ -7,6 +7,7 @@
 //! | `looting` | BB 18.1-loot: a unit is put into an enemy camp |
 //! | `fortune` | BB 19.0: the optional events, but those in which somebody fires |
 //! | `volleys` | BB 19.0-1, -5: somebody fires |
+//! | `near` | how near units are, gunboats included |
 //! | `no_fire` | BB 18.1-nofire: who may be kept from firing, and how long the chit lasts |
 //!
 //! An event is no Activation: nobody tires by it, and no account of fire is kept (`position::fire::Occasion::Event`).
@@ -15,6 +16,7 @@ mod drawing;
 mod fortune;
 mod looting;
 mod misdirected;
+mod near;
 mod no_fire;
 mod volleys;
 

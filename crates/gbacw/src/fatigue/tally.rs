@@ -3,7 +3,7 @@
 use longroll_catalog::facts::{Light, Mechanism, Orders, UnitId};
 use longroll_core::Side;
 use longroll_position::rule_set::AssaultFatiguePhase;
-use longroll_position::{BodyId, Deeds, Tired, Toil, Topic};
+use longroll_position::{BodyId, Bound, Deeds, Tired, Toil, Topic};
 use longroll_rule::Rule;
 
 use super::march::march_levels;
@@ -38,19 +38,36 @@ fn effort_of(at: At<'_>, body: BodyId, whom: Tired) -> Effort {
         .position
         .now(at.setting)
         .is_some_and(|turn| turn.light.value == Light::Night);
-    let marches = at.position.body(body).march.acting;
+    let state = at.position.body(body);
+    let (marches, stays) = (state.march.acting, state.bound == Bound::Stay);
+    // SR 6.23: under a Stay bringing up ammunition counts as well, and so does building.
+    let tiring = if stays {
+        TIRING.with(Deeds::SUPPLIED)
+    } else {
+        TIRING
+    };
+    let builds = |unit: UnitId| {
+        let mut sites = at.position.special.sites.iter();
+        stays && sites.any(|site| site.unit == unit)
+    };
     let mut effort = Effort::default();
     // Who is lost in an Activation has acted in it.
     for unit in at.position.members_ever(at.setting, body) {
         let state = at.position.unit(unit);
-        if whose(at, unit) != Some(whom) || !state.deeds.any(TIRING) {
+        if whose(at, unit) != Some(whom) || !(state.deeds.any(tiring) || builds(unit)) {
             continue;
         }
         if marches {
             effort.march = effort.march.max(march_levels(at, unit));
         } else {
             effort.counts = true;
-            effort.night_attack |= night && state.orders_now() == Orders::Attack;
+            // SR 11.59: whom its own assault has left Blown attacked under the orders it had.
+            let orders = if state.deeds.has(Deeds::ASSAULTED) {
+                state.orders
+            } else {
+                state.orders_now()
+            };
+            effort.night_attack |= night && orders == Orders::Attack;
         }
     }
     effort

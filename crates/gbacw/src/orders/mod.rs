@@ -26,4 +26,5 @@ pub use permissions::{
     permission, unit_march_limit,
 };
 pub use proximity::{enemies, nearest_enemy, seen_within};
+pub(crate) use reserve::break_march_of;
 pub use reserve::{ReserveStep, leave_reserve_under_attack, may_reserve};

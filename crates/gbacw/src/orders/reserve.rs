@@ -257,6 +257,19 @@ pub fn leave_reserve_under_attack(play: &mut Play<'_>, attacked: &[UnitId]) {
     }
 }
 
+/// SR 6.26: the march of a unit that is assaulted or fired at is broken, and with it that of its brigade; a brigade on the march
+/// breaks it off for any of its units, whatever orders that one is under (SR 4.23).
+pub(crate) fn break_march_of(play: &mut Play<'_>, unit: UnitId) {
+    let body = play.position.body_of(play.setting, unit);
+    let state = play.position.body(body);
+    let brigade = play.setting.body(body).kind == BodyKind::Brigade;
+    let marches = play.position.unit(unit).orders == Orders::March
+        || brigade && state.orders == Orders::March;
+    if marches && !state.march_broken {
+        play.note_body(body, BodyNote::MarchBroken(true));
+    }
+}
+
 fn rouse(play: &mut Play<'_>, body: BodyId, attacked: &[UnitId]) {
     // BB 31.0-alert, reading 141: the UDD of the alert takes the place of the Disorder.
     if crate::alert::attacked(play, body) {

@@ -1,15 +1,15 @@
 //! SR 10.17, 10.41, 12.48: the dice of an exchange, its results in their order, and what it leaves behind.
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{Ammunition, Arm, Orders, UnitId};
+use longroll_catalog::facts::{Ammunition, Arm, UnitId};
 use longroll_catalog::tables::FireDrm;
 use longroll_combat::fire::{
     self, EventFire, FireOutcome, FireTerms, FirerArm, Load, Occasion, Simultaneity, Strikes, Wear,
 };
 use longroll_core::{ChanceError, Side, Terms};
+use longroll_position::Note;
 use longroll_position::fire::OwedWear;
 use longroll_position::rule_set::ExtendedDepletion;
-use longroll_position::{BodyId, BodyNote, Note};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -392,16 +392,13 @@ impl FireStep {
             if volley.fire.from.iter().all(guns) {
                 continue;
             }
-            let bodies: Vec<BodyId> = play
+            let struck: Vec<UnitId> = play
                 .position
                 .stack(volley.fire.target)
-                .filter(|part| play.position.unit(part.unit).orders == Orders::March)
-                .map(|part| play.position.body_of(play.setting, part.unit))
+                .map(|part| part.unit)
                 .collect();
-            for body in bodies {
-                if !play.position.body(body).march_broken {
-                    play.note_body(body, BodyNote::MarchBroken(true));
-                }
+            for unit in struck {
+                crate::orders::break_march_of(play, unit);
             }
         }
     }
