@@ -30,13 +30,11 @@ impl AssaultStep {
     fn retreat_of(&self, at: At<'_>, unit: UnitId) -> Retreat {
         let mounted = MoverClass::standing(at.setting.unit(unit), at.position.unit(unit))
             == Some(MoverClass::Cavalry);
-        let mut causing: SmallVec<[HexId; 4]> = SmallVec::new();
+        let mut causing: SmallVec<[UnitId; 4]> = SmallVec::new();
         for assault in self.now() {
             let struck = assault::defenders(&self.look(at), &assault);
             if struck.contains(&unit) {
-                for attacker in assault.attacking() {
-                    causing.extend(at.position.unit(attacker.unit).hexes());
-                }
+                causing.extend(assault.attacking().map(|attacker| attacker.unit));
             }
         }
         Retreat {
@@ -48,6 +46,7 @@ impl AssaultStep {
             account: Account::Own,
             through: Vec::new(),
             owed: Vec::new(),
+            first: None,
         }
     }
 
@@ -158,11 +157,16 @@ impl AssaultStep {
         hexes.reverse();
         self.retirees.leaves(unit, &hexes);
         let rolls = assault::rolls_after_retreat(&self.look(play.at()), unit);
-        let retreat = self.retreat_of(play.at(), unit);
+        let mut retreat = self.retreat_of(play.at(), unit);
         play.push(self);
         if let Some(rule) = rolls {
             let occasion = Occasion::RetreatBeforeAssault(rule);
-            play.push(CheckStep::Roll(Check::plain(unit, occasion)));
+            let check = Check::plain(unit, occasion);
+            if way.draws_together(play.position.unit(unit)) {
+                retreat.first = Some(check);
+            } else {
+                play.push(CheckStep::Roll(check));
+            }
         }
         if crate::movement::chooses_place(play.at(), unit, way.hex) {
             let from = play.position.unit(unit).hex;

@@ -107,7 +107,7 @@ impl AssaultStep {
             fighting: units.clone(),
             units,
         };
-        let causing = self.attackers_of(play.at(), &check.hexes);
+        let causing = self.attackers_of(&check.hexes);
         let side = self.side.enemy();
         let blow = Blow {
             disordered: !marches || passed,

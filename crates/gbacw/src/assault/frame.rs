@@ -178,19 +178,17 @@ impl AssaultStep {
     }
 
     /// Reading 81 of the assault chapter: the attackers before whom a unit has retreated in this Step 2.
-    pub(crate) fn retired_before(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+    pub(crate) fn retired_before(&self, unit: UnitId) -> Option<SmallVec<[UnitId; 4]>> {
         let left: Vec<HexId> = self.retirees().hexes_of(unit).collect();
-        (!left.is_empty()).then(|| self.attackers_of(at, &left))
+        (!left.is_empty()).then(|| self.attackers_of(&left))
     }
 
-    /// The hexes from which these hexes are assaulted.
-    pub(super) fn attackers_of(&self, at: At<'_>, hexes: &[HexId]) -> SmallVec<[HexId; 4]> {
-        let mut found: SmallVec<[HexId; 4]> = SmallVec::new();
+    /// Those by whom these hexes are assaulted.
+    pub(super) fn attackers_of(&self, hexes: &[HexId]) -> SmallVec<[UnitId; 4]> {
+        let mut found: SmallVec<[UnitId; 4]> = SmallVec::new();
         for assault in self.now() {
             if assault.targets.iter().any(|hex| hexes.contains(hex)) {
-                for attacker in assault.attacking() {
-                    found.extend(at.position.unit(attacker.unit).hexes());
-                }
+                found.extend(assault.attacking().map(|attacker| attacker.unit));
             }
         }
         found

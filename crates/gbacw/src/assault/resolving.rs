@@ -153,7 +153,11 @@ impl AssaultStep {
         let terms = assault::assault_terms(&self.look(at), &assault);
         let Some(terms) = terms else {
             // SR 11.46-pending, 11.47-marker: the hex is empty.
-            let fled = assault.targets.iter().all(|hex| self.fled.contains(hex));
+            // SR 11.35: who left before the assault has ended it for his hex, and does not take it from who broke.
+            let fled = |hex: &HexId| self.fled.contains(hex);
+            let left = |hex: &HexId| fled(hex) || self.retired.contains(hex);
+            let targets = &assault.targets;
+            let fled = targets.iter().any(fled) && targets.iter().all(left);
             self.earned = fled.then_some(EarnedBy::FailedCheck);
             self.next(play, Stage::Advance);
             return Ok(());
@@ -393,18 +397,20 @@ fn blows(step: &AssaultStep, at: At<'_>, assault: &Assault, result: AssaultResul
     let attacks = |unit: UnitId| assault.attacking().any(|attacker| attacker.unit == unit);
     let defenders = stacks_of(&on, assault.by.enemy(), &|_| true);
     let attackers = stacks_of(&from, assault.by, &attacks);
+    let by = assault.attacking().map(|attacker| attacker.unit);
     let defending = Blow {
         loss: result.defender.loss,
         retreat: result.defender.retreat,
         disordered: result.defender.disordered == Disordered::Yes,
         rout_check: result.rout_check == RoutCheck::CheckAndAbandon,
-        ..Blow::none(assault.by.enemy(), defenders, from.clone())
+        ..Blow::none(assault.by.enemy(), defenders, by.collect())
     };
+    let struck = defending.units().collect();
     let attacking = Blow {
         loss: result.attacker.loss,
         retreat: result.attacker.retreat,
         disordered: result.attacker.disordered == Disordered::Yes,
-        ..Blow::none(assault.by, attackers, on.iter().copied().collect())
+        ..Blow::none(assault.by, attackers, struck)
     };
     vec![defending, attacking]
 }

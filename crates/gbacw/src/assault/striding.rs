@@ -44,7 +44,10 @@ impl Procedure for StrideStep {
         }
         if let Some(hex) = self.first.filter(|_| here == self.reached) {
             let riders = self.riders.into_iter();
-            play.then(riders.map(|leader| RetreatStep::Stays { leader, hex }.into()));
+            play.then(riders.map(|leader| {
+                let hexes = smallvec::smallvec![hex];
+                RetreatStep::Stays { leader, hexes }.into()
+            }));
         }
         Ok(())
     }

@@ -111,12 +111,11 @@ pub(super) fn join_driven(play: &mut Play<'_>, unit: UnitId) {
 pub(super) fn uncover(play: &mut Play<'_>, unit: UnitId) {
     let at = play.at();
     let side = at.setting.unit(unit).side;
-    let own = at.position.body_of(at.setting, unit);
     let hexes: SmallVec<[HexId; 3]> = at.position.unit(unit).hexes().collect();
     for hex in hexes {
         let at = play.at();
         let found = refused_flank::uncovered_by(&at, side, hex, |other| {
-            at.position.body_of(at.setting, other) == own
+            at.position.acts_now(at.setting, other)
         });
         for (other, cost) in found {
             if other == unit {

@@ -254,12 +254,10 @@ fn conform_to_extended(play: &mut Play<'_>, unit: UnitId) {
 /// SR 7.11, 8.26: whoever stays in the hex of a unit that turned faces as it does; phasing units pay for it (SR 7.21).
 fn turn_stack_with(play: &mut Play<'_>, unit: UnitId, about: bool) {
     let state = *play.position.unit(unit);
-    let at = play.at();
-    let own = at.position.body_of(at.setting, unit);
-    for other in turning_along(at, unit) {
+    for other in turning_along(play.at(), unit) {
         let theirs = play.position.unit(other);
-        let pays = play.position.body_of(play.setting, other) == own
-            && !theirs.deeds.has(Deeds::MOVE_ENDED);
+        let acts = play.position.acts_now(play.setting, other);
+        let pays = acts && !theirs.deeds.has(Deeds::MOVE_ENDED);
         let price = if pays {
             price_of_turn(play.at(), other, state.facing, about)
         } else {
@@ -271,7 +269,10 @@ fn turn_stack_with(play: &mut Play<'_>, unit: UnitId, about: bool) {
             let turn = turned_along(play.at(), other, state.facing, cost);
             play.note_unit(other, UnitNote::TurnedAlong(turn));
         }
-        play.did(other, Deeds::TURNED);
+        // SR 8.26: whom another brigade turns has done nothing itself.
+        if acts {
+            play.did(other, Deeds::TURNED);
+        }
         if cost > HalfMp::ZERO {
             play.did(other, Deeds::MOVED);
         }

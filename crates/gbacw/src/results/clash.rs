@@ -13,8 +13,9 @@ use longroll_position::rule_set::{
 use longroll_rule::Rule;
 
 use self::frame::Line;
-use super::check::{disorder, passes};
+use super::check::{Occasion, disorder, passes};
 use super::cohesion::{cohesion, udd_roll, udd_terms};
+use super::group::shake;
 use super::leader_loss::roll_for;
 use super::loss::LossStep;
 use super::losses::{collapses_further, leaders_in, loser};
@@ -161,7 +162,9 @@ impl ClashStep {
     /// SR 12.71: leaders with those who could not retreat.
     fn blocked_leaders(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         self.roll_leaders(play)?;
+        let friends = core::mem::take(&mut self.passed);
         self.next(play, Line::Disorder);
+        shake(play, Occasion::RetreatedThrough, friends);
         Ok(())
     }
 
@@ -197,6 +200,7 @@ impl ClashStep {
             }
             let terms = udd_terms(play.at(), unit);
             let roll = udd_roll(play.at(), unit, Rule::BB_T_second_disorder, terms);
+            self.memory.rolls(unit);
             if !passes(play, roll)? {
                 self.doomed.push(unit);
             }
@@ -274,6 +278,7 @@ impl ClashStep {
                 };
                 let terms = udd_terms(play.at(), unit);
                 let roll = udd_roll(play.at(), unit, rule, terms);
+                self.memory.rolls(unit);
                 if !passes(play, roll)? {
                     self.doomed.push(unit);
                 }

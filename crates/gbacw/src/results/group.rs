@@ -25,8 +25,8 @@ mod chain;
 mod frame;
 
 pub(super) use self::chain::{
-    Price, causing, last_roll, neighbours, no_return_fire, note_leaders, note_shaken, price,
-    regroup, roll_for_each, stopped_with,
+    Price, causing, last_roll, neighbours, no_return_fire, note_leaders, note_shaken,
+    pays_for_being_blocked, price, regroup, roll_for_each, stopped_with,
 };
 pub(crate) use self::chain::{shake, shake_in_swamp};
 pub(crate) use self::frame::Retirees;

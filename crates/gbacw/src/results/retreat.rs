@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Occasion};
 use super::falls::{Driven, caused_by, gathered_in, leaves_area, leaving_rule};
-use super::group::{note_leaders, note_shaken, shake};
+use super::group::{note_leaders, note_shaken, pays_for_being_blocked, shake};
 use super::loss::LossStep;
 use super::losses::collapses_further;
 use super::refuge::displace_exposed;
@@ -36,7 +36,12 @@ pub use self::frame::{Account, Retreat, RetreatStep};
 
 impl Retreat {
     fn cause(&self, at: At<'_>) -> RetreatCause {
-        caused_by(at, self.unit, &self.causing)
+        let on_map = |unit: &&UnitId| at.position.unit(**unit).on_map();
+        let causing = self.causing.iter().filter(on_map);
+        let hexes: Vec<HexId> = causing
+            .flat_map(|&unit| at.position.unit(unit).hexes())
+            .collect();
+        caused_by(at, self.unit, &hexes)
     }
 
     /// SR 12.44: which limit keeps it from this hex.
@@ -82,6 +87,7 @@ pub(crate) fn fall(play: &mut Play<'_>, unit: UnitId, way: Fall, rule: Rule) {
         account: Account::Own,
         through: Vec::new(),
         owed: Vec::new(),
+        first: None,
     };
     fall_back(play, &retreat, way);
 }
@@ -167,7 +173,7 @@ fn fall_back_with(
     let at = play.at();
     let before = *at.position.unit(unit);
     let course = course_of(at, retreat, way);
-    let drew_together = before.extent != Extent::Single && way.extent == Extent::Single;
+    let drew_together = way.draws_together(&before);
     let mut passed = passed_by(at, retreat, course.friends);
     let friends = match retreat.account {
         Account::Own if !others_follow => core::mem::take(&mut passed),
@@ -177,16 +183,20 @@ fn fall_back_with(
         unit,
         // Reading 93 of the assault chapter: a result that disorders it anyway asks for no UDD.
         drew_together: drew_together && !before.is_disordered() && retreat.account == Account::Own,
+        first: retreat.first,
     };
     let riders = play
         .setting
         .leader_ids()
         .filter(|&leader| play.position.leader(leader).riding_with == Some(unit));
-    let stays: Vec<Step> = match course.stops.as_slice() {
-        [first, _] => riders
+    let stays: Vec<Step> = match course.stops.split_last() {
+        Some((_, between)) if !between.is_empty() => riders
             .map(|leader| {
-                let hex = first.hex;
-                RetreatStep::Stays { leader, hex }.into()
+                // SR 8.44: he goes with the part of the unit in whose hex he stands.
+                let own = play.position.leader(leader).hex;
+                let part = before.hexes().position(|hex| hex == own).unwrap_or(0);
+                let hexes = between.iter().map(|stop| stop.part(part)).collect();
+                RetreatStep::Stays { leader, hexes }.into()
             })
             .collect(),
         _ => Vec::new(),
@@ -274,7 +284,7 @@ pub struct RetreatLook<'a> {
 pub enum Retreating {
     /// SR 12.72: a leader goes along with a unit.
     Accompany(LeaderId, UnitId),
-    /// SR 12.72: he has stayed in the first of two hexes.
+    /// SR 12.72: he has stayed in a hex before the last.
     Stays(LeaderId, HexId),
     /// SR 12.72: he has not.
     GoesOn,
@@ -339,12 +349,13 @@ impl Procedure for RetreatStep {
     type Means = Retreating;
 
     fn asks(&self, at: At<'_>) -> Option<Ask> {
-        if let &Self::Stays { leader, hex } = self {
-            let state = at.position.leader(leader);
-            return (state.on_map() && state.hex != hex).then(|| Ask {
-                side: at.setting.leader(leader).side,
+        if let Self::Stays { leader, hexes } = self {
+            let state = at.position.leader(*leader);
+            let has_left = hexes.iter().any(|hex| *hex != state.hex);
+            return (state.on_map() && has_left).then(|| Ask {
+                side: at.setting.leader(*leader).side,
                 rule: Rule::SR_12_72,
-                prompt: Prompt::StaysBehind { leader },
+                prompt: Prompt::StaysBehind { leader: *leader },
             });
         }
         let retreats = self.retreats().iter();
@@ -367,8 +378,11 @@ impl Procedure for RetreatStep {
     }
 
     fn candidates(&self, look: &RetreatLook<'_>, each: &mut dyn FnMut(Choice)) {
-        if let &Self::Stays { leader, hex } = self {
-            each(Choice::Ride { leader, hex });
+        if let Self::Stays { leader, hexes } = self {
+            for &hex in hexes {
+                let leader = *leader;
+                each(Choice::Ride { leader, hex });
+            }
             each(Choice::Halt);
         }
         for (retreat, ways) in self.retreats().iter().zip(&look.ways) {
@@ -379,13 +393,14 @@ impl Procedure for RetreatStep {
     }
 
     fn judge(&self, look: &RetreatLook<'_>, choice: Choice) -> Judgement<Retreating> {
-        if let &Self::Stays { leader, hex } = self {
-            if choice == Choice::Halt {
-                return Ok(Ruling::new(Rule::SR_12_72, Retreating::GoesOn));
-            }
-            if choice == (Choice::Ride { leader, hex }) {
-                let stays = Retreating::Stays(leader, hex);
-                return Ok(Ruling::new(Rule::SR_12_72, stays));
+        if let Self::Stays { leader: own, hexes } = self {
+            match choice {
+                Choice::Halt => return Ok(Ruling::new(Rule::SR_12_72, Retreating::GoesOn)),
+                Choice::Ride { leader, hex } if leader == *own && hexes.contains(&hex) => {
+                    let stays = Retreating::Stays(leader, hex);
+                    return Ok(Ruling::new(Rule::SR_12_72, stays));
+                }
+                _ => {}
             }
         }
         let named = match choice {
@@ -479,6 +494,19 @@ impl Procedure for RetreatStep {
             Self::Arrived {
                 unit,
                 drew_together,
+                first: Some(check),
+            } => {
+                play.push(Self::Arrived {
+                    unit,
+                    drew_together,
+                    first: None,
+                });
+                play.push(CheckStep::Roll(check));
+            }
+            Self::Arrived {
+                unit,
+                drew_together,
+                first: None,
             } => arrived(play, unit, drew_together),
             Self::Stays { .. } => {}
         }
@@ -543,6 +571,9 @@ fn unfulfilled(play: &mut Play<'_>, retreat: &Retreat, sp: u8) {
         return;
     }
     let rule = Rule::SR_12_44_blocked;
+    if !pays_for_being_blocked(play, unit) {
+        return;
+    }
     if collapses_further(play.at(), unit, sp) {
         note_shaken(play, unit);
     }

@@ -6,7 +6,7 @@ use longroll_movement::reaction::passes_woods;
 use longroll_movement::retreat::{RetreatCause, RetreatPath, retreat_paths, retreat_step};
 use longroll_movement::step::is_swamp;
 use longroll_movement::{Checks, Walker, Way};
-use longroll_position::Extent;
+use longroll_position::{Extent, UnitState};
 use smallvec::SmallVec;
 
 use super::walk::Stop;
@@ -47,6 +47,11 @@ impl Fall {
             Extent::Column { .. } if self.named => self.extent.hexes().last(),
             Extent::Column { .. } | Extent::Line { .. } => None,
         }
+    }
+
+    /// SR 8.47-retreat: whether an extended unit gives its extensions up on this way.
+    pub(crate) fn draws_together(&self, before: &UnitState) -> bool {
+        before.extent != Extent::Single && self.extent == Extent::Single
     }
 
     /// The choice of this way.

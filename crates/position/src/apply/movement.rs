@@ -5,7 +5,7 @@ use longroll_catalog::facts::{Arm, UnitId};
 use longroll_rule::Rule;
 
 use crate::event::Event;
-use crate::{Deeds, HalfMp, Part, Position, Setting, StackPlace};
+use crate::{Deeds, HalfMp, Part, Position, Setting, StackPlace, UnitState};
 
 impl Position {
     pub(super) fn apply_movement(&mut self, setting: &Setting, event: &Event) {
@@ -19,10 +19,10 @@ impl Position {
                 spent,
                 ..
             } => {
-                let from = self.unit(*unit).hex;
+                let before = *self.unit(*unit);
                 self.move_unit(setting, *unit, *to, *extent, *place);
                 self.unit_mut(*unit).spent = *spent;
-                self.remember_entry(setting, *unit, from, *cost);
+                self.remember_move(setting, &before, *unit, *cost);
             }
             Event::Turned {
                 unit, facing, rule, ..
@@ -65,13 +65,16 @@ impl Position {
         }
     }
 
-    /// What a unit that has entered a hex for MP has done.
-    fn remember_entry(&mut self, setting: &Setting, unit: UnitId, from: HexId, cost: HalfMp) {
+    /// What a unit that has moved for MP has done. A line that turns about where it stands enters no hex (SR 11.21).
+    fn remember_move(&mut self, setting: &Setting, before: &UnitState, unit: UnitId, cost: HalfMp) {
         if cost > HalfMp::ZERO {
             let state = self.unit_mut(unit);
-            state.began.get_or_insert(from);
-            state.deeds.note(Deeds::ENTERED);
+            let held = |hex: HexId| before.hexes().any(|own| own == hex);
             state.stirred = true;
+            if !state.hexes().all(held) {
+                state.began.get_or_insert(before.hex);
+                state.deeds.note(Deeds::ENTERED);
+            }
         }
         // BB 14.73: what a gunboat has moved counts for its fire.
         if setting.unit(unit).arm == Arm::Gunboat {

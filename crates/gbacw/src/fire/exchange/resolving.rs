@@ -186,7 +186,7 @@ impl FireStep {
             self.wear(terms, volley.fire.target, number, die);
             if !empty {
                 let outcome = terms.outcome(table, die);
-                let mut hit = hit_of(play.at(), volley, terms, &outcome, enemy);
+                let mut hit = hit_of(volley, terms, &outcome, enemy);
                 if self.who_stays(play.at(), volley.fire.target).is_some() {
                     hit.spared = self.leavers.clone();
                 }
@@ -511,15 +511,8 @@ fn low(at: At<'_>, terms: &FireTerms) -> FireTerms {
     terms
 }
 
-fn hit_of(
-    at: At<'_>,
-    volley: &Volley,
-    terms: &FireTerms,
-    outcome: &FireOutcome,
-    side: Side,
-) -> Hit {
-    let causing = volley.fire.from.iter();
-    let causing = causing.filter_map(|firer| firer.hex(at.position)).collect();
+fn hit_of(volley: &Volley, terms: &FireTerms, outcome: &FireOutcome, side: Side) -> Hit {
+    let causing = volley.fire.from.iter().map(|firer| firer.part.unit);
     let friends = terms.friends.as_ref().filter(|_| outcome.friends_check);
     Hit {
         target: volley.fire.target,
@@ -533,7 +526,7 @@ fn hit_of(
             .fold(0, |sum: u8, firer| sum.saturating_add(firer.sp)),
         loss: outcome.result.loss,
         shock: Shock::of(outcome.result),
-        causing,
+        causing: causing.collect(),
         assaulting: SmallVec::new(),
         spared: SmallVec::new(),
         friends: friends.map(|check| check.hexes.clone()).unwrap_or_default(),

@@ -36,14 +36,14 @@ pub struct Blow {
     pub rout_check: bool,
     /// SR 11.37-march: everybody routs, and guns are Abandoned.
     pub flees: bool,
-    /// Where those stand who drive it back.
-    pub causing: SmallVec<[HexId; 4]>,
+    /// Who drives it back.
+    pub causing: SmallVec<[UnitId; 4]>,
 }
 
 impl Blow {
     /// A side to which nothing happens.
     #[must_use]
-    pub fn none(side: Side, stacks: Vec<Stack>, causing: SmallVec<[HexId; 4]>) -> Self {
+    pub fn none(side: Side, stacks: Vec<Stack>, causing: SmallVec<[UnitId; 4]>) -> Self {
         Self {
             side,
             stacks,
@@ -56,7 +56,7 @@ impl Blow {
         }
     }
 
-    pub(super) fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
+    pub(crate) fn units(&self) -> impl Iterator<Item = UnitId> + '_ {
         self.stacks
             .iter()
             .flat_map(|stack| stack.units.iter().copied())
@@ -64,7 +64,7 @@ impl Blow {
 }
 
 /// Where a result has come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Line {
     Losses,
@@ -131,7 +131,12 @@ impl ClashStep {
     /// A result that is to be applied, for this cause and under this rule; the attacker is whoever rolled.
     #[must_use]
     pub fn new(blows: Vec<Blow>, cause: SecondDisorderCause, attacker: Side, rule: Rule) -> Self {
-        let memory = Memory::of(blows.iter().flat_map(Blow::units));
+        // SR 12.46-once: whom the result itself drives back; the others once they have rolled.
+        let checked = cause == SecondDisorderCause::PreAssaultCheck;
+        let driven = blows
+            .iter()
+            .filter(|blow| blow.retreat > 0 || blow.flees || checked);
+        let memory = Memory::of(driven.flat_map(Blow::units));
         Self {
             memory,
             steady: Vec::new(),
@@ -165,8 +170,17 @@ impl ClashStep {
         &mut self.memory
     }
 
-    /// Reading 81 of the assault chapter: where those stand by whom it drives back a unit that it strikes.
-    pub(in crate::results) fn causing(&self, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+    /// SR 12.23: whether this unit is among those whose last checks are still to come.
+    pub(in crate::results) fn checks_at_the_end(&self, unit: UnitId) -> bool {
+        self.line <= Line::FinalChecks
+            && self
+                .blows
+                .iter()
+                .any(|blow| blow.units().any(|own| own == unit))
+    }
+
+    /// Reading 81 of the assault chapter: by whom it drives back a unit that it strikes.
+    pub(in crate::results) fn causing(&self, unit: UnitId) -> Option<SmallVec<[UnitId; 4]>> {
         let mut blows = self.blows.iter();
         let blow = blows.find(|blow| blow.units().any(|own| own == unit));
         blow.map(|blow| blow.causing.clone())

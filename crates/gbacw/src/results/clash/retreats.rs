@@ -7,18 +7,18 @@ use longroll_core::{ChanceError, Side};
 use longroll_position::rule_set::LeaderLossPerSp;
 use longroll_rule::Rule;
 
-use super::frame::{Blow, ClashStep, Line};
+use super::frame::{ClashStep, Line};
 use super::is_gun;
 use crate::play::Play;
 use crate::results::blown::extra_losses;
-use crate::results::check::Occasion;
 use crate::results::cohesion;
 use crate::results::cohesion::fatigue_level;
-use crate::results::group::{regroup, shake};
+use crate::results::group::regroup;
 use crate::results::loss::LossStep;
 use crate::results::losses::{collapses_further, leaders_in};
 use crate::results::retreat::{Account, Retreat, RetreatStep};
 use crate::results::second_disorder::does_nothing_more;
+use crate::scene::At;
 use crate::step::Step;
 
 impl ClashStep {
@@ -38,6 +38,7 @@ impl ClashStep {
             account: Account::Told,
             through: Vec::new(),
             owed: Vec::new(),
+            first: None,
         });
         if let Some(step) = RetreatStep::all(retreats.collect()) {
             // SR 12.47.
@@ -67,9 +68,8 @@ impl ClashStep {
         passed: Vec<UnitId>,
     ) {
         self.queue.retain(|&other| other != unit);
-        let own: Vec<UnitId> = self.blows.iter().flat_map(Blow::units).collect();
         for friend in passed {
-            if !self.passed.contains(&friend) && !own.contains(&friend) {
+            if !self.passed.contains(&friend) && !self.memory.has_rolled(friend) {
                 self.passed.push(friend);
             }
         }
@@ -102,11 +102,22 @@ impl ClashStep {
     pub(super) fn settles_retreats(mut self, play: &mut Play<'_>) -> Result<(), ChanceError> {
         let mut steps: Vec<Step> = Vec::new();
         for (blow, stack, sp) in core::mem::take(&mut self.blocked) {
-            let stack = &self.blows[blow].stacks[stack];
+            let stack = self.blows[blow].stacks[stack].clone();
             let at = play.at();
-            let top = stack.units.iter().copied();
-            let top = top.filter(|&unit| at.position.unit(unit).on_map() && !is_gun(at, unit));
-            if let Some(unit) = top.min_by_key(|&unit| at.position.unit(unit).hex != stack.hex) {
+            let men = stack.units.iter().copied();
+            let men = men.filter(|&unit| at.position.unit(unit).on_map() && !is_gun(at, unit));
+            // Those who stayed first; SR 12.22: what one has not got the next one pays.
+            let mut men: Vec<UnitId> = men.collect();
+            men.sort_by_key(|&unit| at.position.unit(unit).hex != stack.hex);
+            let payer = men.first().map(|&unit| (stack.hex, unit));
+            self.memory.blocked.extend(payer);
+            let mut left = sp;
+            for unit in men {
+                let sp = left.min(at.position.unit(unit).sp);
+                left -= sp;
+                if sp == 0 {
+                    break;
+                }
                 if collapses_further(at, unit, sp) && !self.shaken.contains(&unit) {
                     self.shaken.push(unit);
                 }
@@ -123,11 +134,28 @@ impl ClashStep {
                 }
             }
         }
-        let friends = core::mem::take(&mut self.passed);
+        // Reading 79 of the assault chapter: leaders with those who paid roll before the friends gone through.
         self.next(play, Line::BlockedLeaders);
-        shake(play, Occasion::RetreatedThrough, friends);
         play.then(steps);
         Ok(())
+    }
+
+    /// SR 12.44-stacking: friends with whom a unit that it strikes has stopped on its first retreat; they are gone through.
+    pub(in crate::results) fn stopped_with(&self, at: At<'_>, unit: UnitId) -> Vec<UnitId> {
+        let hex = at.position.unit(unit).hex;
+        let stacks = self.blows.iter().flat_map(|blow| &blow.stacks);
+        let mut own = stacks.filter(|stack| stack.units.contains(&unit));
+        let gone =
+            own.next().is_some_and(|first| first.hex != hex) && own.all(|stack| stack.hex != hex);
+        if !gone {
+            return Vec::new();
+        }
+        let struck = |other: &UnitId| {
+            let mut blows = self.blows.iter();
+            blows.any(|blow| blow.units().any(|each| each == *other))
+        };
+        let there = at.position.stack(hex).map(|part| part.unit);
+        there.filter(|other| !struck(other)).collect()
     }
 
     /// SR 12.48: the steadier side retreats last, on a tie the attackers.
@@ -159,24 +187,9 @@ impl ClashStep {
             let causing = self.blows.iter().find(|blow| blow.side == side);
             let causing = causing.map(|blow| blow.causing.clone()).unwrap_or_default();
             for unit in of(side) {
-                // SR 12.44-stacking: friends with whom it has stopped on its first retreat are gone through.
-                let stacks = self.blows.iter().flat_map(|blow| &blow.stacks);
-                let hex = at.position.unit(unit).hex;
-                let mut own = stacks.filter(|stack| stack.units.contains(&unit));
-                let through = if own.any(|stack| stack.hex == hex) {
-                    Vec::new()
-                } else {
-                    let struck = |other: &UnitId| {
-                        self.blows
-                            .iter()
-                            .any(|blow| blow.units().any(|each| each == *other))
-                    };
-                    let there = at.position.stack(hex).map(|part| part.unit);
-                    there.filter(|other| !struck(other)).collect()
-                };
                 let retreat = Retreat {
                     causing: causing.clone(),
-                    through,
+                    through: self.stopped_with(at, unit),
                     ..Retreat::second_disorder(unit)
                 };
                 retreats.push(retreat);

@@ -165,12 +165,12 @@ pub(super) fn loser_for(play: &Play<'_>, unit: UnitId) -> UnitId {
     loser(play.at(), stack, &affected).unwrap_or(unit)
 }
 
-/// SR 12.44, 12.35b, reading 81 of the assault chapter: where those stand by whom a unit is driven back: the enemy to whom it failed to
+/// SR 12.44, 12.35b, reading 81 of the assault chapter: by whom a unit is driven back: the enemy to whom it failed to
 /// turn, those whose fire or assault has struck it, or before whom it has retreated; nobody in particular else.
-pub(in crate::results) fn causing(play: &Play<'_>, unit: UnitId) -> SmallVec<[HexId; 4]> {
+pub(in crate::results) fn causing(play: &Play<'_>, unit: UnitId) -> SmallVec<[UnitId; 4]> {
     let mut frames = play.work.iter().rev();
     frames
-        .find_map(|step| step.drives_back(play.at(), unit))
+        .find_map(|step| step.drives_back(unit))
         .unwrap_or_default()
 }
 
@@ -184,14 +184,13 @@ pub(super) fn retirees_with<'a>(play: &'a Play<'_>, unit: UnitId) -> Option<&'a 
     }
 }
 
-/// SR 12.44-stacking: the friends with whom a unit that retreated before an assault has stopped, if it has to go on from there.
+/// SR 12.44-stacking: the friends with whom a unit that has retreated before an assault, or by its result, has stopped, if it has to go
+/// on from there.
 pub(in crate::results) fn stopped_with(play: &Play<'_>, unit: UnitId) -> Vec<UnitId> {
-    let Some(retirees) = retirees_with(play, unit) else {
-        return Vec::new();
-    };
-    let stack = play.position.stack(play.position.unit(unit).hex);
-    let friends = stack.map(|part| part.unit);
-    friends.filter(|&other| !retirees.has_left(other)).collect()
+    let mut frames = play.work.iter().rev();
+    frames
+        .find_map(|step| step.stopped_with(play.at(), unit))
+        .unwrap_or_default()
 }
 
 /// SR 12.35b: a unit that is disordered again by turning to an enemy does not return his fire.
@@ -279,13 +278,34 @@ pub(super) fn remember(play: &mut Play<'_>, memory: &Memory) {
     }
 }
 
-/// SR 12.23: the result under way calls for a last roll of this unit; outside a result it rolls by itself.
+/// SR 12.23: a result under way that strikes this unit calls for its last roll; whom none strikes rolls by himself. One roll in all.
 pub(in crate::results) fn note_shaken(play: &mut Play<'_>, unit: UnitId) {
-    let mut frames = play.work.iter_mut().rev();
-    match frames.find_map(Step::memory_mut) {
-        Some(holder) => holder.shaken.push(unit),
-        None => play.push(last_roll(unit)),
+    let rolls = Step::from(last_roll(unit));
+    if play.work.contains(&rolls) {
+        return;
     }
+    let mut frames = play.work.iter_mut().rev();
+    match frames.find_map(|step| step.checks_at_the_end(unit)) {
+        Some(result) => result.shaken.push(unit),
+        None => play.push(rolls),
+    }
+}
+
+/// SR 12.44-blocked, reading 82 of the assault chapter: whether a unit pays for a retreat that it cannot make: not if another of its
+/// stack has paid for the same event. Who has paid pays again for a second retreat of his own. Written down for those who come after.
+pub(in crate::results) fn pays_for_being_blocked(play: &mut Play<'_>, unit: UnitId) -> bool {
+    let hex = play.position.unit(unit).hex;
+    let memory = chain(play);
+    let mut paid = memory.blocked.iter().filter(|(own, _)| *own == hex);
+    let own = (hex, unit);
+    if paid.clone().next().is_some() && !paid.any(|paid| *paid == own) {
+        return false;
+    }
+    let mut frames = play.work.iter_mut().rev();
+    if let Some(holder) = frames.find_map(Step::memory_mut) {
+        holder.blocked.push(own);
+    }
+    true
 }
 
 /// SR 12.71: a unit of the result under way pays so much for a retreat that it cannot make: leaders with it roll, unless they
@@ -334,16 +354,16 @@ pub(in crate::results) const fn last_roll(unit: UnitId) -> CheckStep {
 }
 
 impl Step {
-    /// SR 12.44: where those stand by whom this frame drives a unit back, if it concerns it.
-    pub(super) fn drives_back(&self, at: At<'_>, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+    /// SR 12.44: by whom this frame drives a unit back, if it concerns it.
+    pub(super) fn drives_back(&self, unit: UnitId) -> Option<SmallVec<[UnitId; 4]>> {
         match self {
             Self::Group(group) if group.memory.rolled.contains(&unit) => match group.occasion {
-                Occasion::ReactionFacing(mover) => Some(at.position.unit(mover).hexes().collect()),
+                Occasion::ReactionFacing(mover) => Some(SmallVec::from_slice(&[mover])),
                 _ => Some(SmallVec::new()),
             },
             Self::Clash(step) => step.causing(unit),
             Self::Strike(step) => step.causing(unit),
-            Self::Assault(step) => step.retired_before(at, unit),
+            Self::Assault(step) => step.retired_before(unit),
             _ => None,
         }
     }
@@ -359,6 +379,31 @@ impl Step {
     fn retiring_mut(&mut self) -> Option<&mut Retirees> {
         match self {
             Self::Assault(step) => step.retiring_mut(),
+            _ => None,
+        }
+    }
+
+    /// SR 12.44-stacking: with whom a unit has stopped that this frame has sent back before.
+    fn stopped_with(&self, at: At<'_>, unit: UnitId) -> Option<Vec<UnitId>> {
+        match self {
+            Self::Clash(step) => Some(step.stopped_with(at, unit)),
+            Self::Assault(step) => {
+                let retirees = Some(step.retirees()).filter(|it| it.has_left(unit))?;
+                let stack = at.position.stack(at.position.unit(unit).hex);
+                let friends = stack.map(|part| part.unit);
+                Some(friends.filter(|&other| !retirees.has_left(other)).collect())
+            }
+            Self::Awaits(waiting) => waiting.frame().stopped_with(at, unit),
+            _ => None,
+        }
+    }
+
+    /// SR 12.23: what a result remembers that will still make the last checks of this unit.
+    fn checks_at_the_end(&mut self, unit: UnitId) -> Option<&mut Memory> {
+        match self {
+            Self::Clash(step) if step.checks_at_the_end(unit) => Some(step.memory_mut()),
+            Self::Strike(step) if step.checks_at_the_end(unit) => Some(step.memory_mut()),
+            Self::Awaits(waiting) => waiting.frame_mut().checks_at_the_end(unit),
             _ => None,
         }
     }

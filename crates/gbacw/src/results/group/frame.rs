@@ -47,6 +47,9 @@ pub struct Memory {
     /// SR 12.35e: those whose stack, as the result found it, has lost its SP.
     #[serde(default)]
     pub(super) paid: Vec<UnitId>,
+    /// SR 12.44-blocked: hexes whose stack has paid for a retreat that it could not make, and who has paid.
+    #[serde(default)]
+    pub(in crate::results) blocked: Vec<(HexId, UnitId)>,
 }
 
 impl Memory {
@@ -55,6 +58,18 @@ impl Memory {
         Self {
             rolled: units.into_iter().collect(),
             ..Self::default()
+        }
+    }
+
+    /// SR 12.46-once: whether a unit has made a UDD in this chain, or was driven back first of all.
+    pub(in crate::results) fn has_rolled(&self, unit: UnitId) -> bool {
+        self.rolled.contains(&unit)
+    }
+
+    /// A unit of the result has made a UDD.
+    pub(in crate::results) fn rolls(&mut self, unit: UnitId) {
+        if !self.has_rolled(unit) {
+            self.rolled.push(unit);
         }
     }
 
@@ -75,6 +90,7 @@ impl Memory {
         self.for_rout.extend(other.for_rout.iter().copied());
         self.rolled.extend(other.rolled.iter().copied());
         self.shaken.extend(other.shaken.iter().copied());
+        self.blocked.extend(other.blocked.iter().copied());
     }
 }
 
@@ -106,6 +122,7 @@ impl Retirees {
     pub(super) fn take(&mut self, group: &Memory) {
         self.memory.take(group);
         self.memory.bled.clear();
+        self.memory.blocked.clear();
         self.memory.shaken.clear();
     }
 

@@ -6,6 +6,8 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::results::check::Check;
+
 /// A retreat that has to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Retreat {
@@ -14,8 +16,8 @@ pub struct Retreat {
     pub least: u8,
     /// So many at most.
     pub most: u8,
-    /// SR 12.44: where those stand who drive it back.
-    pub causing: SmallVec<[HexId; 4]>,
+    /// SR 12.44: who drives it back; SR 12.48: where they stand counts when it goes.
+    pub causing: SmallVec<[UnitId; 4]>,
     pub rule: Rule,
     /// Who sees to what the retreat leaves behind.
     pub account: Account,
@@ -24,6 +26,9 @@ pub struct Retreat {
     /// SR 12.46: friends whom others of its stack have retreated through; they roll once, after the last of them.
     #[serde(default)]
     pub owed: Vec<UnitId>,
+    /// BB 14.1-retreat, SR 8.47-retreat, reading 93 of the assault chapter: one that draws together makes this check first.
+    #[serde(default)]
+    pub first: Option<Check>,
 }
 
 /// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
@@ -49,6 +54,7 @@ impl Retreat {
             account: Account::Own,
             through: Vec::new(),
             owed: Vec::new(),
+            first: None,
         }
     }
 }
@@ -73,12 +79,15 @@ pub enum RetreatStep {
         unit: UnitId,
         /// SR 8.47-retreat: it was extended, in Good Order, and had to draw together.
         drew_together: bool,
+        /// A check that it makes before that.
+        #[serde(default)]
+        first: Option<Check>,
     },
-    /// SR 12.72: a leader went along two hexes; did he stay in the first?
+    /// SR 12.72: a leader went along several hexes; did he stay in one of those before the last?
     Stays {
         leader: LeaderId,
-        /// The first of them.
-        hex: HexId,
+        /// These, where those with whom he stood came through.
+        hexes: SmallVec<[HexId; 2]>,
     },
 }
 

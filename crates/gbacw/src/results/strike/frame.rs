@@ -30,8 +30,8 @@ pub struct Hit {
     pub loss: u8,
     /// "d" with its modifier, "D", or nothing.
     pub shock: Shock,
-    /// Where the firers stand.
-    pub causing: SmallVec<[HexId; 4]>,
+    /// Who fires.
+    pub causing: SmallVec<[UnitId; 4]>,
     /// SR 8.35-assault: who assaults from there, if anybody does.
     pub assaulting: SmallVec<[UnitId; 4]>,
     /// SR 10.44: units that leave the hex and are not fired at.
@@ -69,7 +69,7 @@ impl Shock {
 }
 
 /// Where a result has come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Line {
     Losses,
@@ -206,8 +206,13 @@ impl StrikeStep {
         (self.rolled.as_slice(), &mut self.due)
     }
 
-    /// Reading 81 of the assault chapter: where those stand by whom it drives back a unit that it strikes.
-    pub(in crate::results) fn causing(&self, unit: UnitId) -> Option<SmallVec<[HexId; 4]>> {
+    /// SR 12.23: whether this unit is among those whose last checks are still to come.
+    pub(in crate::results) fn checks_at_the_end(&self, unit: UnitId) -> bool {
+        self.line <= Line::FinalChecks && self.stack.contains(&unit)
+    }
+
+    /// Reading 81 of the assault chapter: by whom it drives back a unit that it strikes.
+    pub(in crate::results) fn causing(&self, unit: UnitId) -> Option<SmallVec<[UnitId; 4]>> {
         let struck = self.stack.contains(&unit);
         struck.then(|| self.hit.causing.clone())
     }

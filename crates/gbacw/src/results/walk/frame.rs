@@ -22,6 +22,14 @@ pub struct Stop {
     pub among_friends: bool,
 }
 
+impl Stop {
+    /// The hex of one of its parts, the counter's first; where the unit has fewer, the counter's.
+    pub(in crate::results) fn part(&self, number: usize) -> HexId {
+        let mut parts = core::iter::once(self.hex).chain(self.extent.hexes());
+        parts.nth(number).unwrap_or(self.hex)
+    }
+}
+
 /// A unit on its way back.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Walk {
