@@ -4,6 +4,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::extension::line_goes_on;
+use longroll_movement::special::entry_hex_is_free;
 use longroll_movement::stacking::may_join;
 use longroll_movement::{Checks, Scene};
 use longroll_position::rule_set::LaterContinuations;
@@ -305,7 +306,9 @@ fn onward(
         }
         let room = may_join(look.scene.setting, look.scene.position, unit, next).is_ok();
         let dear = price.cost > HalfMp::whole(2);
-        if dear || !room || look.scene.holds(side.enemy(), next) {
+        // SR 9.72: nobody is in an entry hex of the enemy's.
+        let free = entry_hex_is_free(&look.scene, side, class, next).is_ok();
+        if dear || !room || !free || look.scene.holds(side.enemy(), next) {
             continue;
         }
         for turn in [0, -1, 1] {

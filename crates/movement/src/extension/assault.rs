@@ -13,6 +13,7 @@ use crate::checks::Checks;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
 use crate::scene::Scene;
+use crate::special;
 use crate::walker::Walker;
 
 /// How a line stands after it has closed in. No MP are spent.
@@ -271,6 +272,8 @@ impl<'s, 'w> Drive<'s, 'w> {
             if scene.holds(walker.side.enemy(), to) || in_play(scene, to).is_err() {
                 return None;
             }
+            // SR 9.72: no part of it comes into an entry hex of the enemy's.
+            special::may_enter(scene, walker, to).ok()?;
             self.checks |= price.checks.bits();
             self.dearest = self.dearest.max(price.cost);
             self.entered.push(to);
