@@ -168,7 +168,7 @@ impl ProximityCheck {
 /// LOS, friends of the guns do not.
 ///
 /// # Errors
-/// The rule by which none is due: the other option, no enemy near, or guns that pull back and hold their fire.
+/// The rule by which none is due: the other option, no enemy near, or guns that withdraw (SR 9.54), or pull back and hold their fire.
 pub fn proximity_check(
     scene: &Scene<'_>,
     unit: UnitId,
@@ -199,8 +199,13 @@ pub fn proximity_check(
     if enemies.is_empty() {
         return Err(Rule::SR_9_55_2);
     }
+    let began_near = || !threats(start).is_empty();
+    // SR 9.54: who steps back is out of it wherever that takes him.
+    if scene.position.unit(unit).deeds.has(Deeds::WITHDREW) && began_near() {
+        return Err(Rule::SR_9_55_2_exempt);
+    }
     let farther = nearest(end).unwrap_or(u32::MAX) > nearest(start).unwrap_or(u32::MAX);
-    if fire == crate::allowance::Fired::No && farther && !threats(start).is_empty() {
+    if fire == crate::allowance::Fired::No && farther && began_near() {
         return Err(Rule::SR_9_55_2_exempt);
     }
     let closer = enemies.iter().any(|hex| grid.distance(*hex, end) <= 2);
