@@ -3,8 +3,8 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::{Refusal, Side};
-use longroll_position::Deeds;
 use longroll_position::rule_set::ArtilleryProximity;
+use longroll_position::{Deeds, UnitState};
 use longroll_rule::Rule;
 use longroll_sight::UnitBlock;
 use smallvec::SmallVec;
@@ -94,20 +94,26 @@ fn option_two(scene: &Scene<'_>, side: Side, hex: HexId) -> Result<(), Refusal> 
     }
 }
 
-/// SR 9.55-1: whether guns that moved from `start` to `end` may fire: those that started within 3 hexes of an enemy only
-/// from 4 hexes or more.
+/// SR 9.55-1: whether guns that began in `start` may fire from where they stand: if they have entered a hex, those that started within 3
+/// hexes of an enemy only from 4 hexes or more, also when they have come back.
 ///
 /// # Errors
 /// When they may not.
-pub fn may_fire_after_moving(
+pub fn may_fire_after_moving(scene: &Scene<'_>, unit: UnitId, start: HexId) -> Result<(), Refusal> {
+    let state = scene.position.unit(unit);
+    let side = scene.setting.unit(unit).side;
+    may_fire_from(scene, side, start, (state, state.hex))
+}
+
+/// The same from a hex where such a unit may stand later.
+fn may_fire_from(
     scene: &Scene<'_>,
     side: Side,
     start: HexId,
-    end: HexId,
+    (state, end): (&UnitState, HexId),
 ) -> Result<(), Refusal> {
-    if start == end
-        || scene.setting.rules.switches.artillery_proximity == ArtilleryProximity::Option2
-    {
+    let stayed = start == end && !state.deeds.has(Deeds::ENTERED);
+    if stayed || scene.setting.rules.switches.artillery_proximity == ArtilleryProximity::Option2 {
         return Ok(());
     }
     let enemy = side.enemy();
@@ -137,7 +143,7 @@ pub fn may_end_after_fire(
     if walker.class != MoverClass::Artillery || !walker.state.deeds.has(Deeds::FIRED) {
         return Ok(());
     }
-    may_fire_after_moving(scene, walker.side, start, hex)
+    may_fire_from(scene, walker.side, start, (walker.state, hex))
 }
 
 /// SR 9.55-2: the UDD of guns that end near the enemy.
@@ -162,7 +168,7 @@ impl ProximityCheck {
 /// LOS, friends of the guns do not.
 ///
 /// # Errors
-/// The rule by which none is due: the other option, no enemy near, or guns that pull back and hold their fire.
+/// The rule by which none is due: the other option, no enemy near, or guns that withdraw (SR 9.54), or pull back and hold their fire.
 pub fn proximity_check(
     scene: &Scene<'_>,
     unit: UnitId,
@@ -193,8 +199,13 @@ pub fn proximity_check(
     if enemies.is_empty() {
         return Err(Rule::SR_9_55_2);
     }
+    let began_near = || !threats(start).is_empty();
+    // SR 9.54: who steps back is out of it wherever that takes him.
+    if scene.position.unit(unit).deeds.has(Deeds::WITHDREW) && began_near() {
+        return Err(Rule::SR_9_55_2_exempt);
+    }
     let farther = nearest(end).unwrap_or(u32::MAX) > nearest(start).unwrap_or(u32::MAX);
-    if fire == crate::allowance::Fired::No && farther && !threats(start).is_empty() {
+    if fire == crate::allowance::Fired::No && farther && began_near() {
         return Err(Rule::SR_9_55_2_exempt);
     }
     let closer = enemies.iter().any(|hex| grid.distance(*hex, end) <= 2);

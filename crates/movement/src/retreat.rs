@@ -424,10 +424,16 @@ fn faces_alike(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
     stack.all(|part| scene.position.unit(part.unit).facing == walker.state.facing)
 }
 
-/// SR 8.44: whether a part of a line may stop in a hex: nobody is there, or guns that face as the line does.
+/// SR 8.44, 12.44-stacking: whether a part of a line may stop in a hex: nobody is there, or guns that face as the line does, no more of
+/// them than may stand with infantry.
 pub(crate) fn joins_as_line(scene: &Scene<'_>, walker: &Walker<'_>, hex: HexId) -> bool {
-    !has_friends(scene, hex, walker.unit)
-        || crate::adjacency::is_artillery_only(scene, hex) && faces_alike(scene, walker, hex)
+    if !has_friends(scene, hex, walker.unit) {
+        return true;
+    }
+    let part = (walker.unit, walker.state.extent, 0);
+    crate::adjacency::is_artillery_only(scene, hex)
+        && faces_alike(scene, walker, hex)
+        && stacking::is_legal_with(scene.setting, scene.position, hex, part).is_ok()
 }
 
 /// SR 12.44-distance: keeps the paths that gain distance, if any does; then those that also gain it from the cause; and

@@ -4,10 +4,11 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Orders, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::extension::line_goes_on;
+use longroll_movement::special::entry_hex_is_free;
 use longroll_movement::stacking::may_join;
 use longroll_movement::{Checks, Scene};
 use longroll_position::rule_set::LaterContinuations;
-use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
+use longroll_position::{Extent, HalfMp, Position, StackPlace, UnitState};
 use longroll_rule::Rule;
 
 use super::advance::advance_price;
@@ -222,50 +223,88 @@ pub fn extra_advances(look: &AssaultScene<'_>, unit: UnitId, turn: FreeTurn) -> 
     found
 }
 
-/// SR 8.47-advance: the same for a line, one or two moves of the whole of it.
+/// SR 8.47-advance: the same for a line, one or two moves of the whole of it; where the whole cannot go on, one of its hexes may, and the
+/// marker comes off.
 fn lines_onward(look: &AssaultScene<'_>, unit: UnitId, start: ExtraAdvance) -> Vec<ExtraAdvance> {
     let side = look.facts(unit).side;
     let mut found: Vec<ExtraAdvance> = Vec::new();
-    let mut open = vec![(start, 0)];
-    while let Some((mut place, made)) = open.pop() {
+    let mut open = vec![start];
+    while let Some(mut place) = open.pop() {
         let there = UnitState {
             hex: place.hex,
             extent: place.extent,
             facing: place.facing,
             ..*look.state(unit)
         };
-        let scene = &look.scene;
-        let moved = scene
-            .position
-            .with_unit(scene.setting, unit, there, StackPlace::Bottom);
-        let seen = AssaultScene {
-            scene: Scene {
-                position: &moved,
-                ..look.scene
-            },
-            ..*look
-        };
+        let moved = standing(look, unit, there);
+        let seen = seen_in(look, &moved);
         place.faces_enemy = !target_hexes(&seen, unit).is_empty();
         let stops = there.hexes().any(|hex| seen.scene.next_to_enemy(side, hex));
-        if made < 2 && !stops {
-            let ways = line_goes_on(&seen.scene, unit).into_iter();
-            for line in ways.filter(|line| line.dearest <= HalfMp::whole(2)) {
-                let leg = Leg {
-                    hex: line.hex,
-                    extent: line.extent,
-                    facing: line.facing,
-                    checks: line.checks,
-                };
-                open.push((place.and(leg), made + 1));
+        if place.legs.len() < 2 && !stops {
+            let whole = whole_onward(&seen, unit, &place);
+            if whole.is_empty() {
+                let parts = there.hexes();
+                open.extend(parts.flat_map(|part| part_onward(&seen, unit, part, &place)));
+            } else {
+                open.extend(whole);
             }
         }
-        let known = |other: &ExtraAdvance| (other.hex, other.facing) == (place.hex, place.facing);
-        if !found.iter().any(known) {
+        let key = |place: &ExtraAdvance| (place.hex, place.extent == Extent::Single, place.facing);
+        if !found.iter().any(|other| key(other) == key(&place)) {
             found.push(place);
         }
     }
-    found.sort_by_key(|place| (place.legs.len(), place.hex, place.facing));
+    found.sort_by_key(|place| {
+        let single = place.extent == Extent::Single;
+        (single, place.legs.len(), place.hex, place.facing)
+    });
     found
+}
+
+/// The next moves of a whole line; none of a unit in one hex.
+fn whole_onward(look: &AssaultScene<'_>, unit: UnitId, place: &ExtraAdvance) -> Vec<ExtraAdvance> {
+    let ways = line_goes_on(&look.scene, unit).into_iter();
+    let cheap = ways.filter(|line| line.dearest <= HalfMp::whole(2));
+    let legs = cheap.map(|line| Leg {
+        hex: line.hex,
+        extent: line.extent,
+        facing: line.facing,
+        checks: line.checks,
+    });
+    legs.map(|leg| place.and(leg)).collect()
+}
+
+/// The next hexes of a unit that goes on from one of its hexes alone.
+fn part_onward(
+    look: &AssaultScene<'_>,
+    unit: UnitId,
+    part: HexId,
+    place: &ExtraAdvance,
+) -> Vec<ExtraAdvance> {
+    let drawn_together = UnitState {
+        hex: part,
+        extent: Extent::Single,
+        ..*look.state(unit)
+    };
+    let moved = standing(look, unit, drawn_together);
+    onward(&seen_in(look, &moved), unit, part, place)
+}
+
+/// The position in which a unit stands so.
+fn standing(look: &AssaultScene<'_>, unit: UnitId, there: UnitState) -> Position {
+    let (position, setting) = (look.scene.position, look.scene.setting);
+    position.with_unit(setting, unit, there, StackPlace::Bottom)
+}
+
+/// The same assault in another position.
+fn seen_in<'a>(look: &AssaultScene<'a>, position: &'a Position) -> AssaultScene<'a> {
+    AssaultScene {
+        scene: Scene {
+            position,
+            ..look.scene
+        },
+        ..*look
+    }
 }
 
 fn faces_enemy(look: &AssaultScene<'_>, unit: UnitId, hex: HexId, facing: Facing) -> bool {
@@ -305,7 +344,9 @@ fn onward(
         }
         let room = may_join(look.scene.setting, look.scene.position, unit, next).is_ok();
         let dear = price.cost > HalfMp::whole(2);
-        if dear || !room || look.scene.holds(side.enemy(), next) {
+        // SR 9.72: nobody is in an entry hex of the enemy's.
+        let free = entry_hex_is_free(&look.scene, side, class, next).is_ok();
+        if dear || !room || !free || look.scene.holds(side.enemy(), next) {
             continue;
         }
         for turn in [0, -1, 1] {

@@ -226,7 +226,7 @@ fn guns(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judged {
     }
     match look.history.shooter(firer.part).and_then(|done| done.began) {
         Some(began) if occasion == Occasion::Phasing => {
-            may_fire_after_moving(&look.scene, facts.side, began, state.hex)
+            may_fire_after_moving(&look.scene, unit, began)
         }
         _ => Ok(()),
     }

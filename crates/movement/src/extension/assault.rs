@@ -3,7 +3,7 @@
 use longroll_board::{Direction, Facing, Hand, HexId};
 use longroll_catalog::facts::UnitId;
 use longroll_core::Refusal;
-use longroll_position::{Extent, HalfMp, UnitState};
+use longroll_position::{Extent, HalfMp, StackPlace, UnitState};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -12,7 +12,10 @@ use crate::arcs::enemy_fronting;
 use crate::checks::Checks;
 use crate::gait::{Gait, MoverClass, Way};
 use crate::leaders::in_play;
+use crate::passing::has_friends;
 use crate::scene::Scene;
+use crate::special;
+use crate::stacking::stack_is_legal;
 use crate::walker::Walker;
 
 /// How a line stands after it has closed in. No MP are spent.
@@ -187,7 +190,33 @@ pub fn line_goes_on(scene: &Scene<'_>, unit: UnitId) -> SmallVec<[Closed; 4]> {
     for pivot in [Hand::Left, Hand::Right] {
         found.extend(wheel(scene, &walker, pivot).ok());
     }
+    found.retain(|closed| may_stand(scene, &walker, closed));
     found
+}
+
+/// SR 7.11, 8.12, 8.44: whether a line that has closed in may stand with the guns of the hexes that it has come to: they face as it
+/// does, and are not too many.
+fn may_stand(scene: &Scene<'_>, walker: &Walker<'_>, closed: &Closed) -> bool {
+    let joins = |hex: &&HexId| closed.occupies(**hex) && has_friends(scene, **hex, walker.unit);
+    let mut joined = closed.entered.iter().filter(joins).peekable();
+    if joined.peek().is_none() {
+        return true;
+    }
+    let stands = UnitState {
+        hex: closed.hex,
+        extent: closed.extent,
+        facing: closed.facing,
+        ..*walker.state
+    };
+    let bottom = StackPlace::Bottom;
+    let there = scene
+        .position
+        .with_unit(scene.setting, walker.unit, stands, bottom);
+    joined.all(|&hex| {
+        let mut stack = there.stack(hex);
+        stack.all(|part| there.unit(part.unit).facing == closed.facing)
+            && stack_is_legal(scene.setting, &there, hex).is_ok()
+    })
 }
 
 /// The wheel of 8.44 without its price.
@@ -271,6 +300,8 @@ impl<'s, 'w> Drive<'s, 'w> {
             if scene.holds(walker.side.enemy(), to) || in_play(scene, to).is_err() {
                 return None;
             }
+            // SR 9.72: no part of it comes into an entry hex of the enemy's.
+            special::may_enter(scene, walker, to).ok()?;
             self.checks |= price.checks.bits();
             self.dearest = self.dearest.max(price.cost);
             self.entered.push(to);

@@ -286,16 +286,18 @@ fn mv_152_153_164_guns_by_option_one() {
     assert!(go(&inside, 0, "2714").is_ok(), "as far as before");
     assert!(go(&inside, 0, "2613").is_ok(), "MV-153 (b)");
     assert_eq!(rule(go(&inside, 0, "2615")), Rule::SR_9_52, "MV-153 (d)");
-    let fires = |end: &str| {
-        may_fire_after_moving(
-            &inside.scene(),
-            Side::Union,
-            inside.hex("2614"),
-            inside.hex(end),
-        )
+    let fires = |end: &'static str, deeds: Deeds| {
+        let mut own = battery(end, "NE");
+        own.deeds = deeds;
+        let there = field(own, &[]);
+        let judged = may_fire_after_moving(&there.scene(), unit(0), there.hex("2614"));
+        judged.map_err(|refusal| refusal.rule)
     };
-    assert_eq!(fires("2613").unwrap_err().rule, Rule::SR_9_55_1);
-    assert_eq!(fires("2612"), Ok(()), "MV-153 (c)");
+    let near = Err(Rule::SR_9_55_1);
+    assert_eq!(fires("2613", Deeds::ENTERED), near);
+    assert_eq!(fires("2612", Deeds::ENTERED), Ok(()), "MV-153 (c)");
+    assert_eq!(fires("2614", Deeds::ENTERED), near, "out and back");
+    assert_eq!(fires("2614", Deeds::MOVED), Ok(()), "it has turned only");
 }
 
 /// Proves MV-154: SR 9.55-2, SR 9.55-2-loss.
