@@ -18,7 +18,7 @@ use crate::movement::may_fall_back_with;
 use crate::play::Play;
 use crate::procedure::{Judgement, Ruling};
 use crate::prompt::Prompt;
-use crate::results::{Advance, Advancer, judge_advance};
+use crate::results::{Advance, Advancer, from_beside, judge_advance};
 use crate::scene::At;
 use crate::step::Ask;
 
@@ -139,8 +139,7 @@ impl AssaultStep {
         let turned: Vec<Facing> = match friend {
             Some(friend) => vec![at.position.unit(friend).facing],
             None => {
-                let grid = at.setting.grid();
-                let towards = grid.direction_between(state.hex, hex);
+                let towards = from_beside(at, unit, hex).ok().map(|(_, side)| side);
                 let ahead = towards.is_some_and(|side| state.facing.front().contains(side));
                 // SR 11.46-defender: as it must to enter the hex, then one vertex as everybody.
                 let into = |turn: &i8| {

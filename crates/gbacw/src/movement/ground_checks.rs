@@ -32,6 +32,7 @@ pub(super) fn begin(play: &mut Play<'_>, check: GroundCheck) {
     match check.what {
         CheckFor::Ground(Check::HexsideAutomatic | Check::HexAutomatic) => {
             if disordered {
+                send_back(play, check, Rule::SR_9_54);
                 stop(play, unit, Rule::SR_9_47, Over::Move);
             } else {
                 disorder(play, unit, Rule::SR_9_47);

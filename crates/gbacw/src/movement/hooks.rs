@@ -4,7 +4,7 @@ use longroll_board::{Facing, HexId};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_core::Refusal;
 use longroll_movement::BridgeState;
-use longroll_position::{HalfMp, StackPlace};
+use longroll_position::{Extent, HalfMp, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
@@ -71,6 +71,20 @@ pub fn stack_place(at: At<'_>, from: HexId, hex: HexId) -> StackPlace {
     } else {
         StackPlace::Bottom
     }
+}
+
+/// SR 8.23, 8.44: the hexes in which an extension of a unit that goes from one place to another comes to lie on top.
+#[must_use]
+pub(crate) fn extensions_on_top(
+    at: At<'_>,
+    from: (HexId, Extent),
+    to: (HexId, Extent),
+) -> SmallVec<[HexId; 2]> {
+    let parts = from.1.hexes().zip(to.1.hexes());
+    parts
+        .filter(|&(from, hex)| stack_place(at, from, hex) == StackPlace::Top)
+        .map(|(_, hex)| hex)
+        .collect()
 }
 
 /// SR 8.23: infantry and cavalry that come of their own will to guns alone choose their place in the stack.

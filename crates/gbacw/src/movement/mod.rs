@@ -42,6 +42,7 @@ pub(crate) use ending::turned_in_swamp;
 pub use entering::ArrivalStep;
 pub use ground_checks::{CheckFor, GroundCheck, Over};
 pub(crate) use hooks::chooses_place;
+pub(crate) use hooks::extensions_on_top;
 pub(crate) use hooks::turn_stack;
 pub use hooks::{ask_facing, check_bridge, contact_within, may_stack_at_start, stack_place};
 pub use joint::GunsStep;

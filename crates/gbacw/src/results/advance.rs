@@ -60,33 +60,30 @@ impl AdvanceStep {
             return no(Rule::SR_12_6_misc, "artillery never advances");
         }
         let emptied = |hex: &HexId| at.position.holder(*hex) != Some(facts.side.enemy());
-        match state.extent {
-            Extent::Single | Extent::Column { .. }
-                if !self.hexes.contains(&hex) || !emptied(&hex) =>
-            {
-                no(RULE, "its fire has not emptied that hex")
-            }
-            // SR 8.52: a column takes its markers back before it advances.
-            Extent::Single | Extent::Column { .. } => match self.followed(at, hex) {
-                None => judge_advance(at, unit, hex, facing, false),
-                Some(faced) if faced != facing => no(
-                    Rule::SR_7_11,
-                    "whoever follows others into a hex faces as they do",
+        let ways = self.line_ways(at);
+        if !ways.is_empty() {
+            let mut ways = ways.into_iter();
+            return match ways.find(|way| (way.hex, way.facing) == (hex, facing)) {
+                Some(way) => Ok(way),
+                None => no(
+                    Rule::SR_8_47_advance,
+                    "a line advances into what its fire has emptied, straight ahead or by a wheel",
                 ),
-                Some(_) => {
-                    is_legal_with(at.setting, at.position, hex, (unit, Extent::Single, 0))?;
-                    judge_advance(at, unit, hex, facing, true)
-                }
-            },
-            Extent::Line { .. } => {
-                let mut ways = self.line_ways(at).into_iter();
-                match ways.find(|way| (way.hex, way.facing) == (hex, facing)) {
-                    Some(way) => Ok(way),
-                    None => no(
-                        Rule::SR_8_47_advance,
-                        "a line advances into what its fire has emptied, straight ahead or by a wheel",
-                    ),
-                }
+            };
+        }
+        if !self.hexes.contains(&hex) || !emptied(&hex) {
+            return no(RULE, "its fire has not emptied that hex");
+        }
+        // SR 8.52: a column takes its markers back before it advances; SR 8.47-advance: so does a line that cannot as a line.
+        match self.followed(at, hex) {
+            None => judge_advance(at, unit, hex, facing, false),
+            Some(faced) if faced != facing => no(
+                Rule::SR_7_11,
+                "whoever follows others into a hex faces as they do",
+            ),
+            Some(_) => {
+                is_legal_with(at.setting, at.position, hex, (unit, Extent::Single, 0))?;
+                judge_advance(at, unit, hex, facing, true)
             }
         }
     }
@@ -102,8 +99,9 @@ impl AdvanceStep {
     /// Where it might advance to, and how it would face there.
     fn ways(&self, at: At<'_>) -> Vec<(HexId, Facing)> {
         let state = at.position.unit(self.unit);
-        if matches!(state.extent, Extent::Line { .. }) {
-            let ways = self.line_ways(at).into_iter();
+        let lines = self.line_ways(at);
+        if !lines.is_empty() {
+            let ways = lines.into_iter();
             return ways.map(|way| (way.hex, way.facing)).collect();
         }
         let into = |&hex: &HexId| {
@@ -120,8 +118,12 @@ impl AdvanceStep {
         ways.any(|(hex, facing)| self.may_advance(at, hex, facing).is_ok())
     }
 
-    /// SR 8.47-advance: how a line may come into a hex that its fire has emptied; a choice names where its counter goes.
+    /// SR 8.47-advance: how a line may come into a hex that its fire has emptied; a choice names where its counter goes. None of a unit
+    /// that is no line.
     fn line_ways(&self, at: At<'_>) -> Vec<Advance> {
+        if !matches!(at.position.unit(self.unit).extent, Extent::Line { .. }) {
+            return Vec::new();
+        }
         let enemy = at.setting.unit(self.unit).side.enemy();
         let emptied = self.hexes.iter().copied();
         let mut found: Vec<Advance> = Vec::new();
@@ -179,7 +181,11 @@ pub(crate) fn judge_advance(
 }
 
 /// The hex of the unit beside the one it advances into.
-fn from_beside(at: At<'_>, unit: UnitId, hex: HexId) -> Result<(HexId, Direction), Refusal> {
+pub(crate) fn from_beside(
+    at: At<'_>,
+    unit: UnitId,
+    hex: HexId,
+) -> Result<(HexId, Direction), Refusal> {
     let grid = at.setting.grid();
     let mut own = at.position.unit(unit).hexes();
     own.find_map(|from| Some((from, grid.direction_between(from, hex)?)))

@@ -30,6 +30,11 @@ pub(crate) fn are_guns_left(at: At<'_>, hex: HexId) -> bool {
     abandoned_in(at, hex).next().is_some()
 }
 
+/// Whether guns of its side stand abandoned in a hex, for a unit that comes there to man.
+pub(crate) fn has_guns_to_man(at: At<'_>, friend: UnitId, hex: HexId) -> bool {
+    !left_standing(at, hex, friend).is_empty()
+}
+
 /// The guns of a side that stand abandoned in a hex, the strongest first.
 fn left_standing(at: At<'_>, hex: HexId, friend: UnitId) -> SmallVec<[UnitId; 2]> {
     let side = at.setting.unit(friend).side;

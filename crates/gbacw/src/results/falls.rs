@@ -102,6 +102,16 @@ impl Driven<'_> {
             return self.as_far(at);
         }
         let mut falls = self.whole(at);
+        // SR 8.47-retreat: drawn together it goes as far as it must, if it cannot as it stands.
+        let missing = falls.iter().map(|fall| fall.missing).min().unwrap_or(0);
+        if missing > 0 {
+            let mut gathered = self.gathered(at);
+            let least = gathered.iter().map(|fall| fall.missing).min();
+            if let Some(least) = least.filter(|&least| least < missing) {
+                gathered.retain(|fall| fall.missing == least);
+                return gathered;
+            }
+        }
         // SR 12.44-distance: away from the nearest enemy if any way leads there, drawn together if only that does.
         let away = |falls: &[Fall]| -> Vec<Fall> {
             let found = falls
@@ -112,6 +122,7 @@ impl Driven<'_> {
         let farther = away(&falls);
         if !farther.is_empty() {
             falls = farther;
+            keep_if_any(&mut falls, |fall| leaves_the_cause(at, unit, cause, fall));
         } else if !falls.is_empty() {
             // Ahead a column goes to get away only.
             falls.retain(|fall| !leads(at, unit, fall));
@@ -120,6 +131,11 @@ impl Driven<'_> {
                 return gathered;
             }
         }
+        // Reading 80 of the assault chapter: two hexes end two hexes away, if they can.
+        let grid = at.setting.grid();
+        keep_if_any(&mut falls, |fall| {
+            fall.via.is_none() || grid.distance(state.hex, fall.hex) >= 2
+        });
         let aside = |fall: &Fall| {
             let first = fall.via.map_or(fall.hex, |(hex, _)| hex);
             let direction = at.setting.grid().direction_between(state.hex, first);
@@ -314,6 +330,29 @@ fn gains_distance(at: At<'_>, unit: UnitId, cause: &RetreatCause, fall: &Fall) -
     let hexes = core::iter::once(fall.hex).chain(fall.extent.hexes());
     let after = hexes.map(near).min();
     after > before || before == Some(u32::MAX)
+}
+
+/// SR 12.44-distance: whether an extended unit that goes away from its nearest enemy also goes away from everybody else who has caused
+/// the retreat.
+fn leaves_the_cause(at: At<'_>, unit: UnitId, cause: &RetreatCause, fall: &Fall) -> bool {
+    let grid = at.setting.grid();
+    let state = at.position.unit(unit);
+    let after = || core::iter::once(fall.hex).chain(fall.extent.hexes());
+    let from = |own: HexId, hex: HexId| grid.distance(own, hex);
+    let side = at.setting.unit(unit).side;
+    let near = |hex: HexId| nearest_enemy(&at, side, hex, cause.mover);
+    let nearest = state.hexes().filter_map(near).min();
+    cause.causing.iter().all(|&hex| {
+        let was = state.hexes().map(|own| from(own, hex)).min();
+        was == nearest || after().map(|own| from(own, hex)).min() > was
+    })
+}
+
+/// Keeps what suits, if anything does.
+fn keep_if_any(falls: &mut Vec<Fall>, suits: impl Fn(&Fall) -> bool) {
+    if falls.iter().any(&suits) {
+        falls.retain(suits);
+    }
 }
 
 /// Whether a column would go this way with its counter ahead.

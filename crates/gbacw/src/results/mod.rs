@@ -47,13 +47,13 @@ mod walk;
 mod way_back;
 
 pub use advance::{Advance, AdvanceMoveStep, AdvanceStep};
-pub(crate) use advance::{Advancer, advances, judge_advance};
+pub(crate) use advance::{Advancer, advances, from_beside, judge_advance};
 pub(crate) use blown::comes_into_order;
 pub(crate) use check::disorder;
 pub use check::{Check, CheckStep, Checked, Occasion, check_roll};
 pub use clash::{Blow, ClashStep, Stack};
 pub use cohesion::{cohesion, fatigue_level, leaders_with, udd_roll, udd_terms};
-pub(crate) use crews::{are_guns_left, crew_guns, crew_guns_in};
+pub(crate) use crews::{are_guns_left, crew_guns, crew_guns_in, has_guns_to_man};
 pub(crate) use falls::columns_back;
 pub use falls::{falls, leaves_area};
 pub use group::GroupStep;

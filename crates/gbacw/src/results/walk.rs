@@ -4,15 +4,18 @@ use longroll_board::HexId;
 use longroll_catalog::facts::UnitId;
 use longroll_core::{ChanceError, Refusal};
 use longroll_movement::Check as Ground;
-use longroll_position::{Extent, HalfMp, Presence};
+use longroll_position::{Extent, HalfMp, Presence, StackPlace};
 use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::check::{Check, CheckStep, Checked, Occasion, disorder};
+use super::crews::crew_guns_in;
 use super::loss::LossStep;
 use super::removal::remove;
 use super::way_back::{bogs, has_own_rule, mires};
 use crate::choice::Choice;
+use crate::event::Event;
+use crate::movement::extensions_on_top;
 use crate::movement::relocation::relocate;
 use crate::movement::{Cause, Destination};
 use crate::play::Play;
@@ -52,16 +55,18 @@ impl Walk {
         let entered = gathers.or(self.bogs(at).first().copied());
         let mut stop = self.stops[place];
         let unit = self.unit;
-        let before = place.checked_sub(1).map(|before| self.stops[before].hex);
-        let from = before.unwrap_or(play.position.unit(unit).hex);
-        self.stops.drain(..=place);
+        let before = place.checked_sub(1).map(|before| self.stops[before]);
+        let stood = play.position.unit(unit);
+        let from = before.map_or((stood.hex, stood.extent), |stop| (stop.hex, stop.extent));
+        let passed: SmallVec<[Stop; 4]> = self.stops.drain(..=place).take(place).collect();
         // BB 9.44-swamp-extended: an extended unit gathers in the Swamp and goes no further.
         if let Some(bog) = entered {
             stop.hex = bog;
             stop.extent = Extent::Single;
             self.stops.clear();
         }
-        let stack = crate::movement::stack_place(play.at(), from, stop.hex);
+        let stack = crate::movement::stack_place(play.at(), from.0, stop.hex);
+        let above = extensions_on_top(play.at(), from, (stop.hex, stop.extent));
         let there = Destination {
             hex: stop.hex,
             extent: stop.extent,
@@ -71,7 +76,17 @@ impl Walk {
             Rule::SR_9_63 => Cause::Evades,
             _ => Cause::FallsBack,
         };
+        // SR 12.81: whoever moves through in Good Order mans the guns there.
+        let mans = cause == Cause::Evades && !play.position.unit(unit).is_disordered();
         relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
+        for hex in above {
+            let order = play.position.order_with(hex, unit, StackPlace::Top);
+            let rule = Rule::SR_8_23;
+            play.happens(Event::Restacked { hex, order, rule });
+        }
+        for stop in passed.iter().filter(|_| mans) {
+            crew_guns_in(play, unit, stop.hex);
+        }
         let at = play.at();
         let class =
             longroll_movement::MoverClass::standing(at.setting.unit(unit), at.position.unit(unit));

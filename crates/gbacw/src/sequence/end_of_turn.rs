@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use longroll_board::HexId;
-use longroll_catalog::facts::{LeaderId, Level, Mechanism, Piece, UnitId};
+use longroll_catalog::facts::{Arm, CommandId, LeaderId, Level, Mechanism, Piece, UnitId};
 use longroll_core::{ChanceError, Refusal};
 use longroll_position::{LeaderNote, Presence};
 use longroll_rule::Rule;
@@ -131,7 +131,8 @@ fn replace_leaders(play: &mut Play<'_>) {
 fn places_for(at: At<'_>, leader: LeaderId) -> Vec<HexId> {
     let own = |unit: &UnitId| {
         let side = at.setting.leader(leader).side;
-        at.setting.unit(*unit).side == side && leads(at, leader, *unit)
+        let facts = at.setting.unit(*unit);
+        facts.side == side && facts.arm != Arm::Gunboat && leads(at, leader, *unit)
     };
     let mut hexes: Vec<HexId> = at
         .setting
@@ -194,16 +195,27 @@ fn promoted(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
 /// SR 12.76: the surviving original leader of the first of his subordinate commands.
 fn next_below(at: At<'_>, leader: LeaderId) -> Option<(LeaderId, Rule)> {
     let own = at.setting.leader(leader).command;
-    let mut below = at
-        .setting
-        .command_ids()
-        .filter(|&command| at.setting.command(command).parent == Some(own))
-        .flat_map(|command| at.setting.command(command).leaders.iter().copied());
+    let facts = |command: CommandId| at.setting.command(command);
+    let below = at.setting.command_ids();
+    let mut below: Vec<CommandId> = below
+        .filter(|&command| facts(command).parent == Some(own))
+        .collect();
+    // The lowest number first.
+    below.sort_by_key(|&command| number_of(&facts(command).code));
+    let mut below = below
+        .into_iter()
+        .flat_map(|command| facts(command).leaders.iter().copied());
     let survives = |other: &LeaderId| {
         let state = at.position.leader(*other);
         state.on_map() && !state.replaced
     };
     below.find(survives).map(|other| (other, Rule::SR_12_76))
+}
+
+/// The number with which the code of a command begins; commands without one come last.
+fn number_of(code: &str) -> u32 {
+    let digits: String = code.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().unwrap_or(u32::MAX)
 }
 
 /// SR 12.75: whoever leads a higher command now is not in his own any more: his counter is turned, or taken off if it has no

@@ -18,7 +18,8 @@ use crate::movement::stages::StageStep;
 use crate::play::Play;
 use crate::procedure::{Breadth, Procedure};
 use crate::results::{
-    Check, CheckStep, Occasion, Stop, Walk, columns_back, disorder, shake, stops_on,
+    Check, CheckStep, Occasion, Stop, Walk, columns_back, disorder, has_guns_to_man, shake,
+    stops_on,
 };
 use crate::scene::At;
 
@@ -155,6 +156,7 @@ fn column_way(
             drm: risk.drm,
             swamp: risk.swamp,
             passed: SmallVec::new(),
+            crews: false,
         });
         stood = (stop.hex, stop.extent);
     }
@@ -176,6 +178,7 @@ fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]
         let stack = at.position.stack(hex).map(|part| part.unit);
         stack.filter(move |&friend| Some(hex) != end && minds(unit) && minds(friend))
     };
+    let mans = !at.position.unit(unit).is_disordered();
     let hexes = evasion.path.steps.iter().map(|step| step.to);
     hexes
         .map(|hex| Trodden {
@@ -183,6 +186,7 @@ fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]
             drm: evasion.drm_in(hex),
             swamp: evasion.swamps.contains(&hex),
             passed: friends(hex).collect(),
+            crews: mans && has_guns_to_man(at, unit, hex),
         })
         .collect()
 }
@@ -217,14 +221,14 @@ impl WayOut {
     }
 
     /// What it comes to, wherever it goes: hex by hex the ground, the checks, the friends passed.
-    fn means(&self) -> Vec<(u8, bool, &[UnitId], Option<&Checks>)> {
+    fn means(&self) -> Vec<(u8, bool, bool, &[UnitId], Option<&Checks>)> {
         let checks = |hex: HexId| {
             let mut stops = self.stops.iter();
             stops.find(|stop| stop.hex == hex).map(|stop| &stop.checks)
         };
         self.trodden
             .iter()
-            .map(|one| (one.drm, one.swamp, &*one.passed, checks(one.hex)))
+            .map(|one| (one.drm, one.swamp, one.crews, &*one.passed, checks(one.hex)))
             .collect()
     }
 

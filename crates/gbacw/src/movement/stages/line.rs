@@ -21,6 +21,7 @@ use crate::movement::moving::MovingStep;
 use crate::movement::reacting;
 use crate::movement::relocation::relocate;
 use crate::play::Play;
+use crate::results::crew_guns_in;
 use crate::scene::At;
 
 mod order;
@@ -149,6 +150,19 @@ pub(super) fn enter_line(
     let (rule, cause) = rule_and_cause(order);
     let there = Destination::at_bottom(hex, extent);
     relocate(play, unit, there, terms.total, rule, cause);
+    // SR 12.81: the outer part of a wheel goes through hexes in which it does not stay.
+    if !before.is_disordered() {
+        let stays = |hex: &HexId| play.position.unit(unit).hexes().any(|own| own == *hex);
+        let passed: SmallVec<[HexId; 4]> = terms
+            .entered
+            .iter()
+            .copied()
+            .filter(|hex| !stays(hex))
+            .collect();
+        for hex in passed {
+            crew_guns_in(play, unit, hex);
+        }
+    }
     note_contact(play, unit, terms.contact, terms.minimum);
     let mut next = terms.remembered(order, &progress);
     next.note_line_entered(&terms.entered, play.position.unit(unit));

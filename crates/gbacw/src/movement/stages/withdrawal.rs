@@ -217,7 +217,9 @@ fn checks_of_withdrawal(
         checks.push(GroundCheck::of_ground(unit, Check::LeaveSwamp));
     }
     if let Some(check) = terms.automatic {
-        checks.push(GroundCheck::of_step(unit, check, terms.way));
+        // BB T-second-disorder: who is Disordered does not enter the second hex.
+        let ground = GroundCheck::of_step(unit, check, terms.way);
+        checks.push(GroundCheck { back, ..ground });
     } else if let Some(drm) = terms.udd {
         checks.push(GroundCheck::withdrawing(unit, drm, back));
     }

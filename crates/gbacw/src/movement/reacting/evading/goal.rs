@@ -15,6 +15,9 @@ pub struct Trodden {
     pub(super) swamp: bool,
     /// SR 12.46: the friends who are passed there.
     pub(super) passed: SmallVec<[UnitId; 2]>,
+    /// SR 12.81: friendly guns stand abandoned there and get a crew.
+    #[serde(default)]
+    pub(super) crews: bool,
 }
 
 /// Where a unit wants to move away to.
