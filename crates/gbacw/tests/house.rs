@@ -72,10 +72,22 @@ const PLAIN: [&str; 34] = [
     "Wood",
 ];
 
-/// The words of a text that begin with a capital letter and are long enough to be a name.
+/// The words of a text that begin with a capital letter and are long enough to be a name, and the parts of those written together.
 fn capitalised(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| word.len() > 3 && word.starts_with(char::is_uppercase))
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    let parts = words.flat_map(|word| {
+        let capitals = word
+            .char_indices()
+            .filter(|(_, letter)| letter.is_uppercase());
+        let mut starts: Vec<usize> = capitals.map(|(start, _)| start).collect();
+        starts.push(word.len());
+        let parts: Vec<&str> = starts
+            .windows(2)
+            .map(|ends| &word[ends[0]..ends[1]])
+            .collect();
+        core::iter::once(word).chain(parts)
+    });
+    parts.filter(|word| word.len() > 3 && word.starts_with(char::is_uppercase))
 }
 
 /// The identifiers of a text that are written in lower case.
@@ -208,6 +220,34 @@ fn no_series_crate_knows_a_hex_of_a_battle() {
         }
     }
     assert!(found.is_empty(), "hexes of a battle: {found:#?}");
+}
+
+/// The files of `gbacw` whose code holds one of these words.
+fn files_with(words: &[&str]) -> Vec<String> {
+    let mut found: Vec<String> = series_code()
+        .into_iter()
+        .filter(|(place, _)| place.starts_with("gbacw/"))
+        .filter(|(_, code)| words.iter().any(|word| code.contains(word)))
+        .map(|(place, _)| place)
+        .collect();
+    found.sort();
+    found
+}
+
+/// Wall 2 of the house: whoever moves a unit goes through `relocate`, whose table says what follows from it.
+#[test]
+fn units_are_moved_through_one_door() {
+    assert_eq!(
+        files_with(&["happens(Event::Moved"]),
+        ["gbacw/src/movement/relocation.rs"]
+    );
+}
+
+/// Walls 1 and 6 of the house: what happens is told, and dice and lots are drawn, in one file.
+#[test]
+fn events_are_told_and_dice_rolled_through_one_door() {
+    let doors = ["events.push(", "chance.roll(", "chance.draw("];
+    assert_eq!(files_with(&doors), ["gbacw/src/play.rs"]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use longroll_rule::Rule;
 use smallvec::SmallVec;
 
 use super::super::declaring::{Trigger, add, candidates, declared, fits};
-use super::frame::{FireStep, Stage, Volley};
+use super::frame::{Duel, FireStep, Stage, Volley};
 use super::look::{ExchangeLook, Firing, Further};
 use super::stack;
 use crate::fire::manner::FireManner;
@@ -292,8 +292,10 @@ impl FireStep {
         target: HexId,
     ) -> Result<(), Refusal> {
         let order = self.order_of(at, look, unit, target);
+        // SR 14.31: between the two shots of Spencers the results of the first have been applied.
+        let between = self.duel != Duel::None && order == Simultaneity::AfterResults;
         match self.stage {
-            Stage::Answer if order != Simultaneity::Simultaneous => Err(Refusal::new(
+            Stage::Answer if order != Simultaneity::Simultaneous && !between => Err(Refusal::new(
                 Rule::SR_10_45,
                 "it answers after the results have been applied",
             )),

@@ -102,9 +102,15 @@ impl FireStep {
         let scene = look.scene();
         let step = self.clone().at_stage(Stage::Answer);
         let mut waiting = Vec::new();
+        let repeated = self.fires.iter().any(Volley::is_repeated);
         for unit in step.shooters(at) {
             let late = step.lanes.iter().any(|&(origin, _, _)| {
-                step.order_of(at, &scene, unit, origin) != Simultaneity::Simultaneous
+                // SR 14.31: the first shot of Spencers has its results before anybody answers.
+                match step.order_of(at, &scene, unit, origin) {
+                    Simultaneity::Simultaneous => false,
+                    Simultaneity::AfterResults => !repeated,
+                    Simultaneity::AfterReaction => true,
+                }
             });
             if late {
                 waiting.push((unit, at.position.unit(unit).hex));

@@ -12,7 +12,7 @@ use crate::scene::At;
 
 impl Volley {
     /// SR 14.3: whether it is two shots of Spencers.
-    fn is_repeated(&self) -> bool {
+    pub(super) fn is_repeated(&self) -> bool {
         self.shots.len() > 1 && !self.fire.options.rapid
     }
 
