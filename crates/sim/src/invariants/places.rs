@@ -142,6 +142,7 @@ fn is_under_way(battle: &Battle) -> bool {
                 | Prompt::FireFirst { .. }
                 | Prompt::NoFire
                 | Prompt::FallBack { .. }
+                | Prompt::StaysBehind { .. }
                 | Prompt::FallBacks { .. }
                 | Prompt::PlacePiece { .. }
         )
