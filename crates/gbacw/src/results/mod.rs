@@ -24,7 +24,8 @@
 //!
 //! The way of one loss: [`LossStep`] → too weak a line draws in ([`ShrinkStep`]) → the stack's checks ([`CheckStep`]) → a
 //! second Disorder looks up the table ([`second_disorder`]) → [`RetreatStep`] → the friends it went through are checked
-//! in their turn. Every link is a frame that may ask its owner; none is run inside a plain function.
+//! in their turn. Every link is a frame that may ask its owner. What a move brings with it at once (a
+//! leader who must choose his refuge, guns that must face) is put on top of the pending work and asked before anything else.
 
 mod advance;
 mod blown;
