@@ -130,7 +130,7 @@ pub enum Step {
     /// SR 12.2: strength is lost.
     Loss(LossStep),
     /// SR 12.4: a unit retreats.
-    Retreat(RetreatStep),
+    Retreat(Box<RetreatStep>),
     /// SR 12.44-d: a unit on its way back.
     Walk(Walk),
     /// SR 11: the assaults of an Activation.
@@ -233,6 +233,7 @@ boxed! {
     Strike(StrikeStep),
     Assault(AssaultStep),
     Clash(ClashStep),
+    Retreat(RetreatStep),
 }
 
 /// Calls a macro with the list of all frames: variant and type.
@@ -284,7 +285,7 @@ macro_rules! every_frame {
             EndOfTurn(EndOfTurnStep),
             Check(CheckStep),
             Loss(LossStep),
-            Retreat(RetreatStep),
+            Retreat(Box<RetreatStep>),
             Walk(Walk),
             Clash(Box<ClashStep>),
             Assault(Box<AssaultStep>),

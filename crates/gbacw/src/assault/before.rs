@@ -160,12 +160,11 @@ impl AssaultStep {
         let mut retreat = self.retreat_of(play.at(), unit);
         play.push(self);
         if let Some(rule) = rolls {
-            let occasion = Occasion::RetreatBeforeAssault(rule);
-            let check = Check::plain(unit, occasion);
             if way.draws_together(play.position.unit(unit)) {
-                retreat.first = Some(check);
+                retreat.first = Some(rule);
             } else {
-                play.push(CheckStep::Roll(check));
+                let occasion = Occasion::RetreatBeforeAssault(rule);
+                play.push(CheckStep::Roll(Check::plain(unit, occasion)));
             }
         }
         if crate::movement::chooses_place(play.at(), unit, way.hex) {

@@ -494,14 +494,15 @@ impl Procedure for RetreatStep {
             Self::Arrived {
                 unit,
                 drew_together,
-                first: Some(check),
+                first: Some(rule),
             } => {
                 play.push(Self::Arrived {
                     unit,
                     drew_together,
                     first: None,
                 });
-                play.push(CheckStep::Roll(check));
+                let occasion = Occasion::RetreatBeforeAssault(rule);
+                play.push(CheckStep::Roll(Check::plain(unit, occasion)));
             }
             Self::Arrived {
                 unit,

@@ -191,6 +191,16 @@ fn trodden(at: At<'_>, unit: UnitId, evasion: &Evasion) -> SmallVec<[Trodden; 4]
         .collect()
 }
 
+/// What going through a hex comes to, whichever it is.
+#[derive(PartialEq)]
+struct Means<'a> {
+    drm: u8,
+    swamp: bool,
+    crews: bool,
+    passed: &'a [UnitId],
+    checks: Option<&'a Checks>,
+}
+
 /// SR 9.63: a way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WayOut {
@@ -221,14 +231,20 @@ impl WayOut {
     }
 
     /// What it comes to, wherever it goes: hex by hex the ground, the checks, the friends passed.
-    fn means(&self) -> Vec<(u8, bool, bool, &[UnitId], Option<&Checks>)> {
-        let checks = |hex: HexId| {
-            let mut stops = self.stops.iter();
-            stops.find(|stop| stop.hex == hex).map(|stop| &stop.checks)
-        };
+    fn means(&self) -> Vec<Means<'_>> {
         self.trodden
             .iter()
-            .map(|one| (one.drm, one.swamp, one.crews, &*one.passed, checks(one.hex)))
+            .map(|one| {
+                let mut stops = self.stops.iter();
+                let stop = stops.find(|stop| stop.hex == one.hex);
+                Means {
+                    drm: one.drm,
+                    swamp: one.swamp,
+                    crews: one.crews,
+                    passed: &one.passed,
+                    checks: stop.map(|stop| &stop.checks),
+                }
+            })
             .collect()
     }
 

@@ -6,8 +6,6 @@ use longroll_rule::Rule;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::results::check::Check;
-
 /// A retreat that has to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Retreat {
@@ -26,9 +24,9 @@ pub struct Retreat {
     /// SR 12.46: friends whom others of its stack have retreated through; they roll once, after the last of them.
     #[serde(default)]
     pub owed: Vec<UnitId>,
-    /// BB 14.1-retreat, SR 8.47-retreat, reading 93 of the assault chapter: one that draws together makes this check first.
+    /// BB 14.1-retreat, SR 8.47-retreat, reading 93 of the assault chapter: the rule by which one that draws together checks before that.
     #[serde(default)]
-    pub first: Option<Check>,
+    pub first: Option<Rule>,
 }
 
 /// SR 12.44-blocked, 12.46: who sees to hexes that cannot be retreated, and to the friends retreated through.
@@ -81,7 +79,7 @@ pub enum RetreatStep {
         drew_together: bool,
         /// A check that it makes before that.
         #[serde(default)]
-        first: Option<Check>,
+        first: Option<Rule>,
     },
     /// SR 12.72: a leader went along several hexes; did he stay in one of those before the last?
     Stays {
