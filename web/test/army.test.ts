@@ -128,7 +128,7 @@ test("targets are ringed with the best chance, and the chosen unit aims first", 
   assert.deepEqual(lit.rings.map((ring) => [ring.hex.name, ring.kind]), [["S3919", "chosen"], ["S3918", "target"]]);
   assert.deepEqual(lit.badges.map((badge) => badge.text), ["40 %"]);
   // Fires are listed by target, not among the other choices; aimed at, the bar offers it first.
-  assert.deepEqual(rowsOf(question, ["1 LA"]).map((row) => row.option.order), ["done"]);
+  assert.deepEqual(rowsOf({ ...look, question }, ["1 LA"]).map((row) => row.option?.order), ["done"]);
   const bar = barOf({ ...look, question }, ["1 LA"], { order: "fire 1 LA S3918", permille: 290 });
   assert.equal(bar?.buttons[0]?.text, "1 LA fires · 29 %");
 });

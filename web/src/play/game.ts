@@ -5,11 +5,11 @@ import type { HexFacts } from "../api.ts";
 import type { Point } from "../map/view.ts";
 import { locale } from "../messages/index.ts";
 import { NOTHING, type Overlay } from "../map/overlay.ts";
-import { announcement, hexNamed, livePieces as livePiecesShown, map, scenario, tab } from "../state.ts";
+import { announcement, hexNamed, livePieces as livePiecesShown, map, scenario, sheetOpen, tab } from "../state.ts";
 import { commandLinks, frontHexes } from "./layers.ts";
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
-import { aimsAt, brigadeOf, facingAt, hasDeclared, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
+import { aimsAt, answerAt, brigadeOf, facingAt, hasDeclared, hexOptions, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
 import { percent } from "./cards.ts";
 import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, SightLine, Standing, Step, Update, Why, Wish } from "./wire.ts";
 
@@ -25,6 +25,8 @@ export const dice = signal<readonly Die[]>([]);
 /** A choice that gives something up and waits for the second press. */
 export const armed = signal<string | undefined>(undefined);
 export const busy = signal(false);
+/** A clicked hex with several choices, which the list tells apart. */
+export const askedHex = signal<HexFacts | undefined>(undefined);
 
 /** Whom one may fire at or assault now. */
 export const aims = signal<readonly Aim[]>([]);
@@ -225,6 +227,7 @@ function settle(): void {
   legs.value = [];
   armed.value = undefined;
   whyNot.value = undefined;
+  askedHex.value = undefined;
   if (!now) return;
   choose(nextChosen(now, chosen.peek()));
   const key = now.question?.key;
@@ -323,6 +326,7 @@ export function choose(names: readonly string[]): void {
   goal.value = undefined;
   legs.value = [];
   reach.value = undefined;
+  askedHex.value = undefined;
   stopAiming();
   const first = names[0];
   const question = look.peek()?.question;
@@ -333,7 +337,8 @@ export function choose(names: readonly string[]): void {
       if (answer && "targets" in answer && chosen.peek()[0] === first && look.peek()?.state === state) aims.value = answer.targets.aims;
     });
   }
-  if (first === undefined || !isMoving(question)) return;
+  const stands = look.peek()?.pieces.some((piece) => piece.name === first && piece.presence === "on-map");
+  if (first === undefined || !stands || !isMoving(question)) return;
   void say({ say: "reach", piece: first }).then((answer) => {
     if (answer && "reach" in answer && chosen.peek()[0] === first) reach.value = answer.reach;
   });
@@ -465,6 +470,28 @@ export function askWhy(hex: HexFacts): void {
   });
 }
 
+/** Takes the one choice that a hex means, or lists those of it. */
+function answerHex(answer: NonNullable<ReturnType<typeof answerAt>>, hex: HexFacts): void {
+  if ("take" in answer) {
+    pickOption(answer.take);
+    return;
+  }
+  askedHex.value = hex;
+  tab.value = "now";
+  sheetOpen.value = true;
+}
+
+/** Chooses somebody from the list; of the hex that was clicked it takes the only choice he has. */
+export function chooseRow(who: string): void {
+  const hex = askedHex.peek();
+  choose([who]);
+  const now = look.peek();
+  if (!hex || !now) return;
+  const own = hexOptions(now, [who]).filter((option) => hexNamed(option.hex) === hex);
+  if (own.length === 1 && own[0]) pickOption(own[0]);
+  else if (own.length > 0) askedHex.value = hex;
+}
+
 /**
  * A click on the map. True if it meant something in the game; else the page only shows the hex.
  * `sure`: the way has been shown already, so a click goes (a mouse points before it clicks, a finger taps twice).
@@ -493,6 +520,13 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     pickOption(turn);
     return true;
   }
+  const answer = answerAt(now, chosen.peek(), hex, from, hexNamed);
+  // Whoever is chosen and may come there comes, whoever else stands there.
+  const walks = isMoving(question) && now.pieces.some((piece) => piece.name === chosen.peek()[0] && piece.presence === "on-map");
+  if (answer && chosen.peek().length > 0 && !walks) {
+    answerHex(answer, hex);
+    return true;
+  }
   const here = now.pieces.filter((piece) => piece.side === now.side && hexNamed(piece.hex) === hex && piece.presence === "on-map");
   const free = here.filter((piece) => able.peek().has(piece.name)).sort((a, b) => Number(a.kind === "leader") - Number(b.kind === "leader") || (a.order ?? 0) - (b.order ?? 0));
   if (free.length > 0) {
@@ -501,10 +535,8 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     if (next) choose([next.name]);
     return true;
   }
-  const offered = question.choices.filter((option) => hexNamed(option.hex) === hex && (chosen.peek().length === 0 || chosen.peek().includes(option.unit ?? option.leader ?? "")));
-  const wanted = offered.length === 1 ? offered[0] : facedOption(now, offered, hex, from);
-  if (wanted) {
-    pickOption(wanted);
+  if (answer) {
+    answerHex(answer, hex);
     return true;
   }
   const takeable = here.find((piece) => mayBeTaken(now).has(piece.name));
@@ -514,16 +546,6 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
   }
   if (chosen.peek().length > 0 && here.length === 0) askWhy(hex);
   return false;
-}
-
-/** Of choices of one unit that differ by facing alone, the one the pointer asks for; in the middle of the hex it keeps its facing. */
-function facedOption(now: Look, offered: readonly Option[], hex: HexFacts, from: Point): Option | undefined {
-  const alike = new Set(offered.map((option) => `${option.kind} ${option.unit ?? ""}`)).size === 1;
-  if (!alike || offered.some((option) => option.facing === undefined)) return undefined;
-  const kept = now.pieces.find((piece) => piece.name === offered[0]?.unit)?.facing;
-  const faces = (facing: string | undefined) => offered.find((option) => option.facing === facing);
-  const inTheMiddle = Math.hypot(from.x, from.y) < 0.32 ? faces(kept) : undefined;
-  return inTheMiddle ?? faces(facingAt({ hex: hex.name, cost: "", facings: offered.map((option) => ({ facing: option.facing ?? "", cost: "" })) }, from));
 }
 
 /** A click beside the counter of the chosen unit turns it that way. */

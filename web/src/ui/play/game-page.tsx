@@ -8,12 +8,14 @@ import {
   aiming,
   aims,
   armed,
+  askedHex,
   askWhy,
   behind,
   busy,
   catchUp,
   choose,
   chooseBrigade,
+  chooseRow,
   chosen,
   clickHex,
   gameLayers,
@@ -47,7 +49,7 @@ import {
   turnGoal,
   undo,
 } from "../../play/game.ts";
-import { barOf, isMoving, mayBeTaken, rowsOf } from "../../play/model.ts";
+import { barOf, hexOptions, isMoving, mayBeTaken, placeOfPiece, rowsOf } from "../../play/model.ts";
 import { addressOf, failure, hexNamed, hovered, loadTable, map, piecesByHex, scenario, selected, sheetOpen, tab } from "../../state.ts";
 import { Board, hold } from "../board.tsx";
 import { Find } from "../find.tsx";
@@ -85,7 +87,7 @@ export function GamePage({ game }: { game: number }) {
     return openGame(game);
   }, [game, locale.value]);
 
-  const acting = now?.pieces.find((piece) => piece.name === chosen.value[0])?.hex;
+  const acting = now && placeOfPiece(now, chosen.value[0]);
   const attend = () => {
     const hex = hexNamed(acting);
     if (hex) table.current?.attend(hex);
@@ -127,6 +129,7 @@ export function GamePage({ game }: { game: number }) {
     if (event.key === "Escape") {
       if (past.peek()) replay(Infinity);
       else if (sightFrom.peek()) toggleSight(undefined);
+      else if (askedHex.peek()) askedHex.value = undefined;
       else if (armed.peek() !== undefined) armed.value = undefined;
       else if (aiming.peek()) stopAiming();
       else if (goal.peek()) {
@@ -175,8 +178,10 @@ export function GamePage({ game }: { game: number }) {
       const end = question?.choices.find((option) => option.ends);
       if (end) pickOption(end);
     } else if (/^[1-9]$/.test(word) && question) {
-      const row = rowsOf(question, chosen.peek())[Number(word) - 1];
-      if (row) pickOption(row.option);
+      const shown = look.peek();
+      const row = shown && rowsOf(shown, chosen.peek(), askedHex.peek()?.name)[Number(word) - 1];
+      if (row?.option) pickOption(row.option);
+      else if (row) chooseRow(row.who);
     } else return false;
     return true;
   };
@@ -184,8 +189,11 @@ export function GamePage({ game }: { game: number }) {
   const aim = aiming.value;
   const bar = now && barOf(now, chosen.value, aim?.pinned ? { order: aim.order, permille: aim.order === aim.aim.order ? aim.aim.permille : undefined } : undefined);
   if (bar && now?.question) {
+    const due = now.question.choices.some((option) => option.kind === "enter" || option.kind === "arrive");
+    const coming = due && hexOptions(now, chosen.value).some((option) => option.kind === "enter" || option.kind === "arrive");
     if (aim?.pinned) bar.hint = m.play.strikeHint;
     else if (aims.value.length > 0 && chosen.value.length > 0) bar.hint = (reach.value?.places.length ?? 0) > 0 ? m.play.aimOrGoHint(chosen.value.join(", ")) : m.play.aimHint;
+    else if (coming) bar.hint = chosen.value.length > 0 ? m.play.enterHint(chosen.value.join(", ")) : m.play.whoComesHint;
     else if (isMoving(now.question) && chosen.value.length > 0) bar.hint = m.play.pointHint(chosen.value.join(", "));
     else if (isMoving(now.question)) bar.hint = m.play.chooseHint;
     else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
@@ -251,6 +259,12 @@ export function GamePage({ game }: { game: number }) {
                 onMore={() => {
                   tab.value = "now";
                   sheetOpen.value = true;
+                  // The list may be there already: then the eye is led to it.
+                  requestAnimationFrame(() => {
+                    const list = document.querySelector<HTMLElement>(".now .choices");
+                    list?.scrollIntoView({ block: "nearest" });
+                    list?.querySelector("button")?.focus();
+                  });
                 }}
               />
             )}
