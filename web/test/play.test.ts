@@ -192,6 +192,7 @@ test("whoever is due is chosen in the list and comes on by a click, and a hex of
   const enter = (name: string, hex: string) => ["NE", "NW"].map((facing) => option(`enter ${name} ${hex} ${facing}`, { kind: "enter", unit: name, hex, facing }));
   const arriving: Question = {
     ...question,
+    about: {},
     choices: [...enter("9 IL", "S3918"), ...enter("12 IL", "S3918"), ...enter("12 IL", "S3920"), option("move 1 LA S4019 NW", { unit: "1 LA", hex: "S4019", facing: "NW" }), option("done", { ends: true })],
   };
   const now: Look = { ...look, pieces: [...look.pieces, due("9 IL"), due("12 IL")], question: arriving };

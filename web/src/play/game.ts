@@ -364,6 +364,16 @@ export function preview(hex: HexFacts, facing: string | undefined): void {
   });
 }
 
+/** Forgets the way that is shown, and the question for it that is under way. */
+export function dropGoal(): void {
+  asked += 1;
+  goal.value = undefined;
+  legs.value = [];
+}
+
+/** What Enter does when it does not take the proposal: only that bears its sign. */
+export const enterIs = computed((): "strike" | "go" | undefined => (aiming.value ? "strike" : goal.value ? "go" : undefined));
+
 // ---- aiming
 
 export function stopAiming(): void {
@@ -374,6 +384,7 @@ export function stopAiming(): void {
 export function aimAt(aim: Aim, order: string = aim.order, pinned = true): void {
   const before = aiming.peek();
   aiming.value = { aim, order, pinned };
+  dropGoal();
   if (before?.order === order && card.peek()) return;
   card.value = undefined;
   void say({ say: "odds", order }).then((answer) => {
@@ -435,11 +446,7 @@ export function pointAt(hex: HexFacts, from: Point): void {
   if (aiming.peek()) stopAiming();
   const place = placeAt(hex);
   if (place) preview(hex, facingAt(place, from));
-  else if (goal.peek()) {
-    asked += 1;
-    goal.value = undefined;
-    legs.value = [];
-  }
+  else if (goal.peek()) dropGoal();
 }
 
 export function turnGoal(step: 1 | -1): boolean {

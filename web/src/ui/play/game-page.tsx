@@ -18,11 +18,12 @@ import {
   chooseRow,
   chosen,
   clickHex,
+  dropGoal,
+  enterIs,
   gameLayers,
   gameStacks,
   go,
   goal,
-  legs,
   lineOpen,
   look,
   openGame,
@@ -119,7 +120,8 @@ export function GamePage({ game }: { game: number }) {
     const word = event.key.toLowerCase();
     if (event.key === "Enter" && !past.peek()) {
       const held = selected.peek();
-      if (aiming.peek()?.pinned && strike()) return true;
+      // A shown target comes first, clicked or only pointed at: its card says so.
+      if (aiming.peek() && strike()) return true;
       if (goal.peek() && go()) return true;
       if (held && clickHex(held, { x: 0, y: 0 }, false)) return true;
       const proposal = question?.choices.find((option) => option.order === question.proposal);
@@ -132,10 +134,8 @@ export function GamePage({ game }: { game: number }) {
       else if (askedHex.peek()) askedHex.value = undefined;
       else if (armed.peek() !== undefined) armed.value = undefined;
       else if (aiming.peek()) stopAiming();
-      else if (goal.peek()) {
-        goal.value = undefined;
-        legs.value = [];
-      } else if (chosen.peek().length > 0) choose([]);
+      else if (goal.peek()) dropGoal();
+      else if (chosen.peek().length > 0) choose([]);
       else return false;
       return true;
     }
@@ -253,7 +253,7 @@ export function GamePage({ game }: { game: number }) {
               <Bar
                 bar={bar}
                 armed={armed.value}
-                proposal={aim?.pinned ? aim.order : now.question?.proposal}
+                proposal={aim?.pinned ? aim.order : enterIs.value === undefined ? now.question?.proposal : undefined}
                 waiting={!now.question}
                 onPick={pickOption}
                 onMore={() => {

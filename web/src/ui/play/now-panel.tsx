@@ -1,5 +1,5 @@
 import { messages } from "../../messages/index.ts";
-import { aimAt, aiming, aims, armed, askedHex, card, chooseRow, chosen, clearStanding, coming, dice, dropWish, fault, goOn, legs, look, pickOption, reach, setStanding, strike, whyNot } from "../../play/game.ts";
+import { aimAt, aiming, aims, armed, askedHex, card, chooseRow, chosen, clearStanding, coming, dice, dropWish, enterIs, fault, goOn, legs, look, pickOption, reach, setStanding, strike, whyNot } from "../../play/game.ts";
 import { percent } from "../../play/cards.ts";
 import { rowsOf } from "../../play/model.ts";
 import type { Aim, Option, Question } from "../../play/wire.ts";
@@ -103,7 +103,7 @@ export function NowPanel() {
               </li>
             ) : (
               <li key={row.option.order}>
-                <ChoiceButton option={row.option} armed={armed.value === row.option.order} proposed={row.proposed} onPick={pickOption} keyHint={row.key} />
+                <ChoiceButton option={row.option} armed={armed.value === row.option.order} proposed={row.proposed && enterIs.value === undefined} onPick={pickOption} keyHint={row.key} />
                 <span>
                   <RuleLink rule={row.option.rule} />
                   {question.stands && <Always question={question} option={row.option} />}
@@ -167,7 +167,7 @@ function Aimed() {
                 ⚄
               </span>
             )}
-            <kbd>↵</kbd>
+            {!now.pinned && <kbd>↵</kbd>}
           </button>
         </p>
       )}
