@@ -3,7 +3,7 @@ import test from "node:test";
 import type { HexFacts, Piece } from "../src/api.ts";
 import { dieCells, passChance, riskOfWay, signed } from "../src/play/cards.ts";
 import { merged } from "../src/play/merge.ts";
-import { answerAt, barOf, brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, mp, nextChosen, overlayOf, placeOfPiece, rowsOf, stacksOf, turnedFacing } from "../src/play/model.ts";
+import { answerAt, barOf, brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, mp, nextChosen, nextStop, overlayOf, placeOfPiece, rowsOf, stacksOf, takenBy, turnedFacing } from "../src/play/model.ts";
 import type { GamePiece, Look, Option, Place, Question, Update } from "../src/play/wire.ts";
 
 const hexes = new Map<string, HexFacts>(
@@ -221,4 +221,12 @@ test("the few choices of one unit are all listed", () => {
     choices: [...["S3918", "S3920", "S4019"].map((hex) => option(`react 1 LA ${hex}`, { kind: "react", unit: "1 LA", hex })), option("done", { ends: true })],
   };
   assert.deepEqual(rowsOf({ ...look, question: react }, []).map((row) => row.option?.order), ["react 1 LA S3918", "react 1 LA S3920", "react 1 LA S4019", "done"]);
+});
+
+test("N and P go round, and a click takes the regiment that was meant", () => {
+  const stops = ["a", "b", "c"].map((name) => ({ name }));
+  assert.deepEqual([nextStop(stops, undefined, 1), nextStop(stops, "a", 1), nextStop(stops, "c", 1), nextStop(stops, undefined, -1), nextStop(stops, "a", -1)].map((one) => one?.name), ["a", "b", "a", "c", "c"]);
+  const here = look.pieces.filter((one) => one.hex === "S3919");
+  assert.equal(takenBy(look, here, undefined)?.name, "1 LA");
+  assert.equal(takenBy(look, here, "26 AL")?.name, "26 AL");
 });

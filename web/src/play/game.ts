@@ -9,7 +9,7 @@ import { announcement, hexNamed, livePieces as livePiecesShown, map, scenario, s
 import { commandLinks, frontHexes } from "./layers.ts";
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
-import { aimsAt, answerAt, brigadeOf, facingAt, hasDeclared, hexOptions, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
+import { aimsAt, answerAt, brigadeOf, facingAt, hasDeclared, hexOptions, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, nextStop, overlayOf, stacksOf, takenBy, turnedFacing, type Goal } from "./model.ts";
 import { percent } from "./cards.ts";
 import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, SightLine, Standing, Step, Update, Why, Wish } from "./wire.ts";
 
@@ -103,6 +103,7 @@ export function openGame(id: number): () => void {
     if (client === mine) client = undefined;
     look.value = past.value = reach.value = goal.value = fault.value = whyNot.value = undefined;
     chosen.value = [];
+    wanted = stop = undefined;
     legs.value = [];
     dice.value = [];
     aims.value = coming.value = [];
@@ -220,6 +221,11 @@ function apply(update: Update): void {
   announcement.value = [last, now.question?.text ?? now.waiting?.text].filter(Boolean).join(". ");
 }
 
+/** The regiment whose click took its brigade: it is chosen as soon as it may act. */
+let wanted: string | undefined;
+/** Where N and P are among those who cannot be chosen yet. */
+let stop: string | undefined;
+
 /** After every change: whoever is chosen may have nothing left to do. */
 function settle(): void {
   const now = look.peek();
@@ -229,7 +235,9 @@ function settle(): void {
   whyNot.value = undefined;
   askedHex.value = undefined;
   if (!now) return;
-  choose(nextChosen(now, chosen.peek()));
+  const meant = wanted !== undefined && mayAct(now.question).has(wanted) ? wanted : undefined;
+  if (meant !== undefined || now.question?.key === "act") wanted = undefined;
+  choose(nextChosen(now, meant === undefined ? chosen.peek() : [meant]));
   const key = now.question?.key;
   if (!hasDeclared(key)) {
     coming.value = [];
@@ -546,8 +554,9 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     answerHex(answer, hex);
     return true;
   }
-  const takeable = here.find((piece) => mayBeTaken(now).has(piece.name));
+  const takeable = takenBy(now, here, stop);
   if (takeable) {
+    wanted = takeable.name;
     wish({ take: { piece: takeable.name } });
     return true;
   }
@@ -578,9 +587,9 @@ export function step(direction: 1 | -1): HexFacts | undefined {
       return hex ? [{ name: piece.name, hex }] : [];
     })
     .sort((a, b) => a.hex.x - b.hex.x || a.hex.y - b.hex.y);
-  const at = stops.findIndex((stop) => stop.name === chosen.peek()[0]);
-  const next = stops[(at + direction + stops.length) % stops.length];
+  const next = nextStop(stops, chosen.peek()[0] ?? stop, direction);
   if (!next) return undefined;
+  stop = next.name;
   if (able.peek().has(next.name)) choose([next.name]);
   return next.hex;
 }

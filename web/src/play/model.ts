@@ -120,6 +120,20 @@ export const mayBeTaken = (look: Look): Set<string> => {
   return new Set(look.bodies.filter((body) => body.side === look.side && bodies.has(body.name)).flatMap((body) => body.units));
 };
 
+/** Whose brigade a click on these takes: that of the one N or P has come to, else of the first. */
+export const takenBy = (look: Look, here: readonly GamePiece[], stop: string | undefined): GamePiece | undefined => {
+  const may = here.filter((piece) => mayBeTaken(look).has(piece.name));
+  const top = [...may].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  return may.find((piece) => piece.name === stop) ?? top[0];
+};
+
+/** The next or previous stop after the one with this name; the first, or the last, if there is none. */
+export const nextStop = <T extends { name: string }>(stops: readonly T[], name: string | undefined, direction: 1 | -1): T | undefined => {
+  const at = stops.findIndex((stop) => stop.name === name);
+  if (at < 0) return stops.at(direction === 1 ? 0 : -1);
+  return stops[(at + direction + stops.length) % stops.length];
+};
+
 /** Questions at which pieces move over the map by a wish. */
 export const isMoving = (question: Question | undefined): boolean => question?.choices.some((option) => option.kind === "move" || option.kind === "ride") ?? false;
 
