@@ -1,5 +1,6 @@
 //! The pending question with its choices sorted for people.
 
+use longroll_catalog::facts::Piece;
 use longroll_core::Offer;
 use longroll_gbacw::step::Ask;
 use longroll_gbacw::{Battle, Choice, Prompt, names, notation};
@@ -9,6 +10,7 @@ use crate::describe::{ends, parts, unit_of};
 use crate::naming;
 use crate::standing::may_stand;
 use crate::wire::{About, Group, KindGroup, Opt, Question, Waiting, WishGroup};
+use crate::wish::loses_by_halting;
 use crate::words::Words;
 
 /// Whether the other side must not see what is asked (SR 5.31; BB alert).
@@ -137,6 +139,15 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
         add_name(&mut about.leaders, choice.leader.as_ref());
     }
     name_the_end(words, ask.prompt, &mut choices);
+    let mut text = prompt_text(battle, words, ask.prompt);
+    if let Prompt::Moving { unit } = ask.prompt
+        && loses_by_halting(battle, ask.side, Piece::Unit(unit))
+    {
+        text = format!("{text} {}", words.say("wish.may-fire", &[]));
+        for choice in choices.iter_mut().filter(|choice| choice.ends) {
+            choice.text = words.say("wish.holds", &[]);
+        }
+    }
     if ask.prompt == Prompt::Act {
         about.body = acting_body(battle).map(|body| names::body(setting, body));
         name_what_is_given_up(battle, words, &mut choices);
@@ -144,7 +155,7 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
     Question {
         side: ask.side,
         key: ask.prompt.key().to_owned(),
-        text: prompt_text(battle, words, ask.prompt),
+        text,
         rule: ask.rule.to_string(),
         rule_title: words.rule_title(ask.rule).to_owned(),
         about,

@@ -228,7 +228,12 @@ impl Table {
             return Err(refusal.into());
         }
         let wish = self.play.wish_for(side, Answered::Person, choice);
-        let in_between = !wish::asks_for_moves(&self.play.battle);
+        // So has not whoever ends the move of one who came where he was sent, or lets him fire.
+        let in_between = !wish::asks_for_moves(&self.play.battle)
+            || self
+                .left
+                .as_ref()
+                .is_some_and(|left| left.waits_for_another(&self.play.battle));
         self.play.make(side, choice, Answered::Person, wish)?;
         self.play.settle(wish)?;
         // Whoever moves by hand has given up his wish; an answer in between has not.

@@ -267,6 +267,7 @@ impl Table {
         let waits = |left: &Left, battle: &Battle| {
             left.why == Stopped::Question
                 && wish::asks_for_moves(battle)
+                && !left.waits_for_another(battle)
                 && battle.asked().is_some_and(|ask| ask.side == left.side)
         };
         if let Some(left) = self.left.take_if(|left| waits(left, &self.play.battle)) {
