@@ -5,7 +5,7 @@ import { lossesOf, rosterOf, sinceMine, sorted } from "../src/play/army.ts";
 import { percent } from "../src/play/cards.ts";
 import { commandLinks, frontHexes } from "../src/play/layers.ts";
 import { aimsAt, barOf, overlayOf, rowsOf } from "../src/play/model.ts";
-import { TOUR } from "../src/play/tour.ts";
+import { beganAt, TOUR } from "../src/play/tour.ts";
 import type { Aim, Fight, GamePiece, Look, Paragraph } from "../src/play/wire.ts";
 
 const SQRT3 = Math.sqrt(3);
@@ -149,4 +149,11 @@ test("the tour has ten steps, and each deed is seen when it is done", () => {
   const fired = { ...went, story: [told(6, "confederate", { first: 6, last: 6, events: [{ kind: "rolled", text: "", die: { purpose: "", natural: 3, terms: [], total: 3, table: "fire" as const } }] })] };
   assert.equal(step("fire")?.done?.(went, look), false);
   assert.equal(step("fire")?.done?.(fired, look), true);
+});
+
+test("a step of the tour begins with the look of its own game", () => {
+  const start = { step: 6, game: 3, look };
+  assert.equal(beganAt(start, 6, 3), look);
+  assert.equal(beganAt(start, 6, 4), undefined, "that of the game before does not count");
+  assert.equal(beganAt(start, 7, 3), undefined);
 });

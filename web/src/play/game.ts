@@ -14,6 +14,8 @@ import { percent } from "./cards.ts";
 import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, SightLine, Standing, Step, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
+/** The game to which that look belongs. */
+export const lookedAt = signal<number | undefined>(undefined);
 export const lineOpen = signal(false);
 export const chosen = signal<readonly string[]>([]);
 export const reach = signal<Reach | undefined>(undefined);
@@ -93,7 +95,10 @@ let client: TableClient | undefined;
 
 export function openGame(id: number): () => void {
   const mine = new TableClient(id, locale.peek(), {
-    look: (now) => take(now),
+    look: (now) => {
+      lookedAt.value = id;
+      take(now);
+    },
     update: (update) => follow(update),
     line: (open) => (lineOpen.value = open),
   });
@@ -101,6 +106,7 @@ export function openGame(id: number): () => void {
   return () => {
     mine.close();
     if (client === mine) client = undefined;
+    lookedAt.value = undefined;
     look.value = past.value = reach.value = goal.value = fault.value = whyNot.value = undefined;
     chosen.value = [];
     wanted = stop = undefined;

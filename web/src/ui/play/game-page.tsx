@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, type HexFacts } from "../../api.ts";
 import type { MapTable } from "../../map/table.ts";
@@ -38,6 +39,7 @@ import {
   ready,
   replay,
   replayStep,
+  seen,
   nextAim,
   sightFrom,
   sightLine,
@@ -67,6 +69,11 @@ import { NowPanel } from "./now-panel.tsx";
 import { ArmyPanel } from "./roster.tsx";
 import { Stand } from "./stand.tsx";
 import { TourCard } from "./tour.tsx";
+
+/** Whether the panel stands beside the map and has room for the tour. */
+const beside = matchMedia("(min-width: 56.01rem) and (min-height: 30.01rem) and (orientation: landscape)");
+const wide = signal(beside.matches);
+beside.addEventListener("change", () => (wide.value = beside.matches));
 
 const loadRule = async (id: string): Promise<RuleFacts> => api.rule(id, locale.value);
 
@@ -205,12 +212,12 @@ export function GamePage({ game }: { game: number }) {
           <Icon name="back" />
         </a>
         <div class="heading">
-          <span class="over">{now?.turn.phaseText ?? ""}</span>
+          <span class="over">{seen.value?.turn.phaseText ?? ""}</span>
           <h1 title={title}>{title}</h1>
         </div>
         {now && <Status />}
         <Find onFound={lookTo} />
-        <button type="button" class="choice undo" disabled={!now?.undo.can || busy.value} title={now?.undo.text} onClick={undo}>
+        <button type="button" class="choice undo" disabled={!now?.undo.can || past.value !== undefined || busy.value} title={now?.undo.text} onClick={undo}>
           <Icon name="undo" /> <span>{m.play.undo}</span>
         </button>
         <Preferences />
@@ -268,7 +275,7 @@ export function GamePage({ game }: { game: number }) {
                 }}
               />
             )}
-            <TourCard game={game} />
+            {!wide.value && <TourCard game={game} />}
             <Sighting />
             <Pace />
             <RuleCard load={loadRule} />
@@ -285,7 +292,7 @@ export function GamePage({ game }: { game: number }) {
         )}
         {now?.curtain && <Curtain />}
       </main>
-      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} />
+      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} head={wide.value && <TourCard game={game} />} />
     </div>
   );
 }
@@ -306,7 +313,8 @@ const TURNS = 5;
 /** The turn track, the marker in play, the cup and who would win now, in the head of the page. */
 function Status() {
   const m = messages.value;
-  const now = look.value;
+  // Looking back, the head tells that moment too.
+  const now = seen.value;
   const facts = scenario.value;
   if (!now) return null;
   const first = Math.max(0, Math.min(now.turn.number - 3, (facts?.turnTrack.length ?? 0) - TURNS));
