@@ -152,6 +152,9 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
         about.body = acting_body(battle).map(|body| names::body(setting, body));
         name_what_is_given_up(battle, words, &mut choices);
     }
+    if ask.prompt == Prompt::NextBody {
+        name_the_idle_bodies(battle, words, &mut choices);
+    }
     Question {
         side: ask.side,
         key: ask.prompt.key().to_owned(),
@@ -254,6 +257,27 @@ fn name_what_is_given_up(battle: &Battle, words: &Words, choices: &mut [Opt]) {
             );
             choice.gives_up.clone_from(&idle);
         }
+    }
+}
+
+/// Ending a marker names the brigades that have not acted with it.
+fn name_the_idle_bodies(battle: &Battle, words: &Words, choices: &mut [Opt]) {
+    let mut idle: Vec<String> = Vec::new();
+    for offer in battle.offers() {
+        if let Choice::Activate { body } = offer.choice {
+            let name = naming::body(battle.setting(), body);
+            add_name(&mut idle, Some(&name));
+        }
+    }
+    if idle.is_empty() {
+        return;
+    }
+    for choice in choices.iter_mut().filter(|choice| choice.ends) {
+        choice.text = words.say(
+            "choice.gives-up",
+            &[("what", &choice.text), ("units", &idle.join(", "))],
+        );
+        choice.gives_up.clone_from(&idle);
     }
 }
 
