@@ -20,9 +20,15 @@ pub(crate) const fn is_secret(prompt: Prompt) -> bool {
 
 /// The question in words, with the name it is about.
 pub(crate) fn prompt_text(battle: &Battle, words: &Words, prompt: Prompt) -> String {
+    let name = prompt_name(battle, prompt);
+    words.say(&format!("prompt.{}", prompt.key()), &[("name", &name)])
+}
+
+/// The name a question is about; empty if none.
+pub(crate) fn prompt_name(battle: &Battle, prompt: Prompt) -> String {
     let about = about(battle, prompt);
     let setting = battle.setting();
-    let name = match prompt {
+    match prompt {
         Prompt::PlacePiece { piece } => notation::piece_name(setting, piece),
         Prompt::OrdersAtStart { body }
         | Prompt::TakeOrders { body }
@@ -32,8 +38,7 @@ pub(crate) fn prompt_text(battle: &Battle, words: &Words, prompt: Prompt) -> Str
         }
         Prompt::JoinGroup { left } | Prompt::Alert { left } => left.to_string(),
         _ => about.unit.or(about.leader).unwrap_or_default(),
-    };
-    words.say(&format!("prompt.{}", prompt.key()), &[("name", &name)])
+    }
 }
 
 fn about(battle: &Battle, prompt: Prompt) -> About {

@@ -56,6 +56,8 @@ impl Duel {
                 let steps = update.steps.into_iter();
                 steps.flat_map(|step| step.events).collect()
             }
+            // He is told nothing while something is decided in secret.
+            None => Vec::new(),
             other => panic!("{other:?}"),
         }
     }
@@ -392,8 +394,9 @@ fn send_all(client: &Client, question: &longroll_table::wire::Question) -> (u32,
             copy.choose("halt").unwrap();
             let then = copy.look.question.as_ref();
             assert!(
-                then.is_none_or(|then| then.key != "moving"
-                    || then.about.unit.as_ref() != Some(unit)),
+                then.is_none_or(
+                    |then| then.key != "moving" || then.about.unit.as_ref() != Some(unit)
+                ),
                 "one press ends the move"
             );
             // The others of the wish go on by themselves.
