@@ -78,9 +78,13 @@ test("losses count the strength of those who are gone, and nobody who is yet to 
   assert.deepEqual(lossesOf(look, "union"), { full: 17, lost: 2, disordered: 0, routed: 0, gone: 0 });
 });
 
-test("the summary tells what the other side did since one's own last decision, the worst first", () => {
+test("the summary tells what the other side did since one's own last decision, what led to the question first, then the worst", () => {
   const story = [told(1, "union"), told(2, "confederate"), told(3, "union"), told(4, "union", { confederateHarm: 6 }), told(5, "union", { by: "unasked" }), told(6, "union", { unionHarm: 9, confederateHarm: 1 })];
-  assert.deepEqual(sinceMine({ ...look, story }).map((one) => one.number), [4, 6, 3]);
+  assert.deepEqual(sinceMine({ ...look, story }).map((one) => one.number), [6, 4, 3]);
+  // What changed nothing is left out, and so is the set-up.
+  const opening = { number: 0, by: "person", text: "", first: 0, last: 0 };
+  const first = { ...told(3, "union"), heading: "8 AM" };
+  assert.deepEqual(sinceMine({ ...look, story: [opening, told(1, "union"), first, told(4, "union"), { ...told(5, "union"), quiet: true }, told(6, "union")] }).map((one) => one.number), [6, 4, 3]);
   assert.deepEqual(sinceMine({ ...look, story: [told(1, "confederate")] }), []);
 });
 

@@ -413,7 +413,7 @@ export const en = {
     goOn: "Go on",
     drop: "Leave it",
     stillToGo: (names: string) => `Still to go: ${names}`,
-    reachSum: (places: number, spent: string, allowance: string) => `${places} hexes in reach; ${spent} of ${allowance} MP used`,
+    reachSum: (places: number, spent: string, allowance: string) => `${places === 1 ? "1 hex" : `${places} hexes`} in reach; ${spent} of ${allowance} MP used`,
     computerThinks: "The computer is thinking …",
     filterLog: "Filter by word or unit",
     diceCount: (n: number) => (n === 1 ? "1 die" : `${n} dice`),

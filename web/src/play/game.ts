@@ -341,6 +341,7 @@ export function choose(names: readonly string[]): void {
   legs.value = [];
   reach.value = undefined;
   askedHex.value = undefined;
+  whyNot.value = undefined;
   stopAiming();
   const first = names[0];
   const question = look.peek()?.question;

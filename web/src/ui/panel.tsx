@@ -14,10 +14,12 @@ export interface PanelProps {
   bodies?: Partial<Record<Tab, ComponentChildren>>;
   /** What stands above every tab. */
   head?: ComponentChildren;
+  /** Nothing in it can be reached. */
+  inert?: boolean;
 }
 
 /** The panel beside the map, below it on upright screens; on small ones a sheet that can be put away. */
-export function Panel({ onLook, tabs, bodies = {}, head }: PanelProps) {
+export function Panel({ onLook, tabs, bodies = {}, head, inert = false }: PanelProps) {
   const m = messages.value;
   const label: Record<Tab, string> = { now: m.tabNow, hex: m.tabHex, forces: m.tabForces, log: m.tabLog, scenario: m.tabScenario };
   const current = tabs.includes(tab.value) ? tab.value : (tabs[0] ?? "hex");
@@ -40,7 +42,7 @@ export function Panel({ onLook, tabs, bodies = {}, head }: PanelProps) {
     scenario: () => <ScenarioPanel />,
   };
   return (
-    <aside class={`panel ${sheetOpen.value ? "open" : ""}`} aria-label={m.panel}>
+    <aside class={`panel ${sheetOpen.value ? "open" : ""}`} aria-label={m.panel} inert={inert}>
       <div class="tabs-row">
         <div class="tabs" role="tablist" onKeyDown={step}>
           {tabs.map((name) => (

@@ -63,7 +63,7 @@ import { Preferences } from "../preferences.tsx";
 import { ScenarioPanel } from "../scenario-panel.tsx";
 import { Bar } from "./bar.tsx";
 import { Profile, Sight } from "./fight-card.tsx";
-import { RuleCard, type RuleFacts } from "./rule-card.tsx";
+import { openRule, RuleCard, type RuleFacts } from "./rule-card.tsx";
 import { LogPanel } from "./log-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 import { ArmyPanel } from "./roster.tsx";
@@ -123,6 +123,8 @@ export function GamePage({ game }: { game: number }) {
   };
 
   const key = (event: KeyboardEvent): boolean => {
+    // Behind the curtain no key does anything.
+    if (look.peek()?.curtain) return true;
     const question = look.peek()?.question;
     const word = event.key.toLowerCase();
     if (event.key === "Enter" && !past.peek()) {
@@ -136,7 +138,8 @@ export function GamePage({ game }: { game: number }) {
       return proposal !== undefined;
     }
     if (event.key === "Escape") {
-      if (past.peek()) replay(Infinity);
+      if (openRule.peek() !== undefined) openRule.value = undefined;
+      else if (past.peek()) replay(Infinity);
       else if (sightFrom.peek()) toggleSight(undefined);
       else if (askedHex.peek()) askedHex.value = undefined;
       else if (armed.peek() !== undefined) armed.value = undefined;
@@ -193,6 +196,15 @@ export function GamePage({ game }: { game: number }) {
     return true;
   };
 
+  // After a press with the mouse Enter is the map's again, not that button's.
+  const backToMap = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (event.detail === 0 || !button || button.closest("dialog, [role=dialog], .layers, .find") || button.getAttribute("aria-haspopup")) return;
+    document.querySelector<HTMLElement>("canvas.map")?.classList.add("by-pointer");
+    document.querySelector<HTMLElement>("canvas.map")?.focus({ preventScroll: true });
+  };
+
+  const covered = now?.curtain !== undefined;
   const aim = aiming.value;
   const bar = now && barOf(now, chosen.value, aim?.pinned ? { order: aim.order, permille: aim.order === aim.aim.order ? aim.aim.permille : undefined } : undefined);
   if (bar && now?.question) {
@@ -206,8 +218,8 @@ export function GamePage({ game }: { game: number }) {
     else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
   }
   return (
-    <div class="table-page game-page" data-state={now?.state}>
-      <header class="top">
+    <div class="table-page game-page" data-state={now?.state} onClick={backToMap}>
+      <header class="top" inert={covered}>
         <a class="tool back" href={addressOf({ page: "opening" })} title={m.play.leave} aria-label={m.play.leave}>
           <Icon name="back" />
         </a>
@@ -222,7 +234,7 @@ export function GamePage({ game }: { game: number }) {
         </button>
         <Preferences />
       </header>
-      <main class="board" onPointerDownCapture={(event) => (touch.current = event.pointerType === "touch")}>
+      <main class="board" inert={covered} onPointerDownCapture={(event) => (touch.current = event.pointerType === "touch")}>
         {failure.value !== undefined ? (
           <Failure reason={failure.value} retry={() => location.reload()} />
         ) : map.value && facts && now ? (
@@ -278,7 +290,7 @@ export function GamePage({ game }: { game: number }) {
             {!wide.value && <TourCard game={game} />}
             <Sighting />
             <Pace />
-            <RuleCard load={loadRule} />
+            <RuleCard load={loadRule} state={`${game} ${now.state}`} />
             {!lineOpen.value && (
               <p class="line-broken" role="status">
                 {m.play.lineBroken}
@@ -290,9 +302,9 @@ export function GamePage({ game }: { game: number }) {
             {m.loading}
           </p>
         )}
-        {now?.curtain && <Curtain />}
       </main>
-      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} head={wide.value && <TourCard game={game} />} />
+      {covered && <Curtain />}
+      <Panel inert={covered} onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} head={wide.value && <TourCard game={game} />} />
     </div>
   );
 }
