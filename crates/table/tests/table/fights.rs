@@ -161,6 +161,14 @@ fn targets_bear_the_chance_of_their_card() {
             let card = duel
                 .card(&own.order)
                 .unwrap_or_else(|| panic!("no card for {}", own.order));
+            for defender in &card.defenders {
+                let known = card.kind == "fire" || own.whom.contains(&defender.name);
+                assert!(
+                    known,
+                    "{order}: {} is not among {:?}",
+                    defender.name, own.whom
+                );
+            }
             let sum: u16 = match own.kind.as_str() {
                 "fire" => {
                     let nothing = card.chances.iter().find(|bar| bar.tone == "nothing");
