@@ -154,6 +154,11 @@ fn a_game_is_begun_played_kept_and_thrown_away() {
         &json!({ "from": { "game": other.json["id"], "at": 20 } }),
     );
     assert_eq!(on.json["union"], "plain", "{}", on.text);
+    for game in [other, on] {
+        let delete = Request::delete(format!("/api/games/{}", game.json["id"]));
+        let gone = server.send(delete.body(Body::empty()).unwrap());
+        assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    }
     let gone = server.send(
         Request::delete(format!("/api/games/{id}"))
             .body(Body::empty())
