@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import type { Look } from "../src/play/wire.ts";
 import { lookOf, movedOn } from "./contact.ts";
-import { openPage, openTable, placeOf, settled, type Table } from "./harness.ts";
+import { openPage, openTable, PHONE_ON_ITS_SIDE, placeOf, settled, TABLET, type Table } from "./harness.ts";
 
 let table: Table;
 before(async () => {
@@ -53,4 +53,48 @@ test("reinforcements are brought on by clicks: the unit in the list, then a lit 
   // After a press with the mouse no button keeps the keys.
   assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), "BUTTON");
   assert.deepEqual(errors, []);
+});
+
+test("the bar covers none of the map's tools, on a small laptop and on a phone on its side", async () => {
+  const { id } = await post<{ id: number }>("/api/games", { scenario: 2, union: "person", confederate: "person", curtain: "never", seed: 3 });
+  for (const viewport of [{ width: 1024, height: 768 }, PHONE_ON_ITS_SIDE, TABLET]) {
+    const { page } = await openPage(table, `/#/game/${id}`, { viewport });
+    await page.locator(".ask").waitFor();
+    await settled(page);
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>(".controls button, .controls summary")].flatMap((tool) => {
+        const box = tool.getBoundingClientRect();
+        if (box.width === 0) return [];
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return top !== null && (tool.contains(top) || top.contains(tool)) ? [] : [`${tool.getAttribute("aria-label") ?? tool.textContent}: ${top?.className ?? "outside"}`];
+      }),
+    );
+    assert.deepEqual(covered, [], `${viewport.width} × ${viewport.height}`);
+    await page.context().close();
+  }
+});
+
+test("behind the curtain no key and no Tab reaches anything", async () => {
+  const { id } = await post<{ id: number }>("/api/games", { scenario: 2, union: "person", confederate: "person", curtain: "always", seed: 3 });
+  const { page } = await openPage(table, `/#/game/${id}`);
+  await page.locator(".ask, .curtain").first().waitFor();
+  for (let i = 0; i < 40 && (await page.locator(".curtain").count()) === 0; i += 1) {
+    const before = await lookOf(page, table);
+    await page.locator("canvas.map").focus();
+    await page.keyboard.press("Enter");
+    await movedOn(page, table, before.state);
+  }
+  await page.locator(".curtain").waitFor();
+  const look = await lookOf(page, table);
+  assert.deepEqual([look.pieces, look.story], [[], []]);
+  for (const key of ["e", "1", "u", "f", "n", ","]) await page.keyboard.press(key);
+  await page.waitForTimeout(300);
+  assert.equal((await lookOf(page, table)).state, look.state);
+  for (let i = 0; i < 5; i += 1) {
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest(".curtain") !== null), true);
+  }
+  await page.locator(".curtain button").click();
+  await page.locator(".curtain").waitFor({ state: "detached" });
+  assert.ok((await lookOf(page, table)).pieces.length > 0);
 });
