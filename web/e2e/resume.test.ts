@@ -44,14 +44,23 @@ describe("whatever happens to the server", { concurrency: false }, () => {
       await page.locator(".ask .proposed, .ask .choice").first().click();
       await changed(page, own, look.state);
     }
+    const uncovered = async () => {
+      if ((await lookOf(page, own)).curtain === undefined) return;
+      await page.locator(".curtain button").click();
+      await page.locator(".curtain").waitFor({ state: "detached" });
+    };
+    await uncovered();
     const before = await lookOf(page, own);
-    assert.ok(before.choices >= 5, `${before.choices} choices`);
+    assert.ok(before.pieces.length > 0 && before.choices >= 5, `${before.choices} choices`);
     first.program.kill("SIGKILL");
     await first.ended;
     await page.locator(".line-broken").waitFor();
     const second = await startOwn(home, port);
     try {
       await page.locator(".line-broken").waitFor({ state: "detached", timeout: 30_000 });
+      // A question that the other side must not see is covered again.
+      if (before.question?.secret) assert.notEqual((await lookOf(page, own)).curtain, undefined);
+      await uncovered();
       const after = await lookOf(page, own);
       assert.equal(after.choices, before.choices);
       assert.deepEqual(
@@ -59,7 +68,6 @@ describe("whatever happens to the server", { concurrency: false }, () => {
         before.pieces.map((piece) => [piece.name, piece.hex, piece.facing]),
       );
       // It is played on without a reload, and is in the lobby after one.
-      if ((await page.locator(".curtain button").count()) > 0) await page.locator(".curtain button").click();
       await page.locator(".ask .proposed, .ask .choice").first().click();
       await changed(page, own, after.state);
       await page.goto(`${own.address}/#/`);

@@ -25,6 +25,12 @@ const onStep = async (page: Page, key: string) => {
   await settled(page);
 };
 const next = (page: Page) => card(page).locator(".buttons .choice").last().click();
+/** Nothing has been done in this step, though its game is another one. */
+const notYet = async (page: Page) => {
+  await page.waitForTimeout(700);
+  assert.equal(await card(page).locator(".deed").count(), 1);
+  assert.equal(await card(page).locator(".deed.done").count(), 0, "nothing has been done yet");
+};
 const isDone = (page: Page) => card(page).locator(".deed.done").waitFor();
 
 /** Moves one unit by the map: choose it, click a hex in its reach that is on the screen. */
@@ -94,6 +100,7 @@ describe("for whoever is new", { concurrency: false }, () => {
     // This one is skipped: a step can be left.
     await next(page);
     await onStep(page, "react");
+    await notYet(page);
     const react = await lookOf(page, table);
     assert.equal(react.question?.key, "react");
     assert.equal(react.side, "union");
@@ -101,6 +108,7 @@ describe("for whoever is new", { concurrency: false }, () => {
     await isDone(page);
     await next(page);
     await onStep(page, "fire");
+    await notYet(page);
     for (let i = 0; i < 30 && (await page.locator(".targets .choice").count()) === 0; i += 1) {
       await page.locator("canvas.map").focus();
       await page.keyboard.press("n");
@@ -119,6 +127,7 @@ describe("for whoever is new", { concurrency: false }, () => {
     await isDone(page);
     await next(page);
     await onStep(page, "assault");
+    await notYet(page);
     await page.locator(".targets .choice").first().click();
     await page.locator(".strike .choice").click();
     await page.waitForTimeout(400);

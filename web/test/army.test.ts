@@ -5,7 +5,7 @@ import { lossesOf, rosterOf, sinceMine, sorted } from "../src/play/army.ts";
 import { percent } from "../src/play/cards.ts";
 import { commandLinks, frontHexes } from "../src/play/layers.ts";
 import { aimsAt, barOf, overlayOf, rowsOf } from "../src/play/model.ts";
-import { TOUR } from "../src/play/tour.ts";
+import { beganAt, TOUR } from "../src/play/tour.ts";
 import type { Aim, Fight, GamePiece, Look, Paragraph } from "../src/play/wire.ts";
 
 const SQRT3 = Math.sqrt(3);
@@ -78,9 +78,13 @@ test("losses count the strength of those who are gone, and nobody who is yet to 
   assert.deepEqual(lossesOf(look, "union"), { full: 17, lost: 2, disordered: 0, routed: 0, gone: 0 });
 });
 
-test("the summary tells what the other side did since one's own last decision, the worst first", () => {
+test("the summary tells what the other side did since one's own last decision, what led to the question first, then the worst", () => {
   const story = [told(1, "union"), told(2, "confederate"), told(3, "union"), told(4, "union", { confederateHarm: 6 }), told(5, "union", { by: "unasked" }), told(6, "union", { unionHarm: 9, confederateHarm: 1 })];
-  assert.deepEqual(sinceMine({ ...look, story }).map((one) => one.number), [4, 6, 3]);
+  assert.deepEqual(sinceMine({ ...look, story }).map((one) => one.number), [6, 4, 3]);
+  // What changed nothing is left out, and so is the set-up.
+  const opening = { number: 0, by: "person", text: "", first: 0, last: 0 };
+  const first = { ...told(3, "union"), heading: "8 AM" };
+  assert.deepEqual(sinceMine({ ...look, story: [opening, told(1, "union"), first, told(4, "union"), { ...told(5, "union"), quiet: true }, told(6, "union")] }).map((one) => one.number), [6, 4, 3]);
   assert.deepEqual(sinceMine({ ...look, story: [told(1, "confederate")] }), []);
 });
 
@@ -128,7 +132,7 @@ test("targets are ringed with the best chance, and the chosen unit aims first", 
   assert.deepEqual(lit.rings.map((ring) => [ring.hex.name, ring.kind]), [["S3919", "chosen"], ["S3918", "target"]]);
   assert.deepEqual(lit.badges.map((badge) => badge.text), ["40 %"]);
   // Fires are listed by target, not among the other choices; aimed at, the bar offers it first.
-  assert.deepEqual(rowsOf(question, ["1 LA"]).map((row) => row.option.order), ["done"]);
+  assert.deepEqual(rowsOf({ ...look, question }, ["1 LA"]).map((row) => row.option?.order), ["done"]);
   const bar = barOf({ ...look, question }, ["1 LA"], { order: "fire 1 LA S3918", permille: 290 });
   assert.equal(bar?.buttons[0]?.text, "1 LA fires · 29 %");
 });
@@ -149,4 +153,11 @@ test("the tour has ten steps, and each deed is seen when it is done", () => {
   const fired = { ...went, story: [told(6, "confederate", { first: 6, last: 6, events: [{ kind: "rolled", text: "", die: { purpose: "", natural: 3, terms: [], total: 3, table: "fire" as const } }] })] };
   assert.equal(step("fire")?.done?.(went, look), false);
   assert.equal(step("fire")?.done?.(fired, look), true);
+});
+
+test("a step of the tour begins with the look of its own game", () => {
+  const start = { step: 6, game: 3, look };
+  assert.equal(beganAt(start, 6, 3), look);
+  assert.equal(beganAt(start, 6, 4), undefined, "that of the game before does not count");
+  assert.equal(beganAt(start, 7, 3), undefined);
 });

@@ -3,7 +3,7 @@ import test from "node:test";
 import type { HexFacts, Piece } from "../src/api.ts";
 import { dieCells, passChance, riskOfWay, signed } from "../src/play/cards.ts";
 import { merged } from "../src/play/merge.ts";
-import { barOf, brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, mp, nextChosen, overlayOf, rowsOf, stacksOf, turnedFacing } from "../src/play/model.ts";
+import { answerAt, barOf, brigadeOf, facingAt, isMoving, livePieces, mayAct, mayBeTaken, mp, nextChosen, nextStop, overlayOf, placeOfPiece, rowsOf, stacksOf, takenBy, turnedFacing } from "../src/play/model.ts";
 import type { GamePiece, Look, Option, Place, Question, Update } from "../src/play/wire.ts";
 
 const hexes = new Map<string, HexFacts>(
@@ -173,7 +173,7 @@ test("the bar proposes, then offers what the chosen unit may do", () => {
   assert.deepEqual(bar?.buttons.map((one) => one.order), ["done"], "turns are made on the map, and what gives others up comes last");
   assert.equal(bar?.who, "Gladden (1/2/2)");
   assert.equal(bar?.more, 3);
-  assert.deepEqual(rowsOf(question, ["1 LA"]).map((row) => [row.key, row.option.order]), [["1", "face 1 LA NE"], ["2", "done"]]);
+  assert.deepEqual(rowsOf(look, ["1 LA"]).map((row) => [row.key, row.option?.order]), [["1", "face 1 LA NE"], ["2", "done"]]);
 });
 
 test("a die tells its ten values and the chance it had", () => {
@@ -182,4 +182,51 @@ test("a die tells its ten values and the chance it had", () => {
   assert.deepEqual(dieCells(die).filter((cell) => cell.fallen).map((cell) => [cell.value, cell.passes]), [[5, false]]);
   assert.equal(riskOfWay({ risks: [{ hex: "", text: "", rule: "", chance: 50 }, { hex: "", text: "", rule: "", chance: 50 }] }), 75);
   assert.deepEqual([signed(2), signed(-1), signed(0)], ["+2", "−1", "0"]);
+});
+
+test("whoever is due is chosen in the list and comes on by a click, and a hex of several asks whose", () => {
+  const due = (name: string) => {
+    const { hex: _, ...rest } = piece(name, "S3919", { presence: "due" });
+    return rest;
+  };
+  const enter = (name: string, hex: string) => ["NE", "NW"].map((facing) => option(`enter ${name} ${hex} ${facing}`, { kind: "enter", unit: name, hex, facing }));
+  const arriving: Question = {
+    ...question,
+    about: {},
+    choices: [...enter("9 IL", "S3918"), ...enter("12 IL", "S3918"), ...enter("12 IL", "S3920"), option("move 1 LA S4019 NW", { unit: "1 LA", hex: "S4019", facing: "NW" }), option("done", { ends: true })],
+  };
+  const now: Look = { ...look, pieces: [...look.pieces, due("9 IL"), due("12 IL")], question: arriving };
+  assert.deepEqual(rowsOf(now, []).map((row) => row.who ?? row.option.order), ["9 IL", "12 IL", "done"]);
+  assert.deepEqual(rowsOf(now, ["9 IL"]).map((row) => row.option?.order), ["enter 9 IL S3918 NE", "enter 9 IL S3918 NW", "done"]);
+  assert.equal(placeOfPiece(now, "12 IL"), "S3918", "the map goes to where it comes on");
+  const lit = overlayOf({ look: now, chosen: ["12 IL"], legs: [] }, hexNamed);
+  assert.deepEqual(lit.tints.map((tint) => tint.hex.name), ["S3918", "S3920"]);
+  const hex = hexNamed("S3918");
+  assert.ok(hex);
+  const taken = answerAt(now, ["9 IL"], hex, { x: 0.3, y: -0.6 }, hexNamed);
+  assert.equal(taken && "take" in taken && taken.take.order, "enter 9 IL S3918 NE");
+  const asked = answerAt(now, [], hex, { x: 0, y: 0 }, hexNamed);
+  assert.ok(asked && "ask" in asked);
+  assert.deepEqual(rowsOf(now, [], "S3918").map((row) => row.who), ["9 IL", "12 IL"]);
+  assert.deepEqual(rowsOf(now, ["12 IL"], "S3918").map((row) => row.option?.order), ["enter 12 IL S3918 NE", "enter 12 IL S3918 NW"]);
+  // After one has come on, the next of the brigade is chosen.
+  assert.deepEqual(nextChosen({ ...now, pieces: now.pieces.filter((one) => one.name !== "1 LA"), question: { ...arriving, choices: enter("9 IL", "S3918") } }, ["12 IL"]), ["9 IL"]);
+});
+
+test("the few choices of one unit are all listed", () => {
+  const react: Question = {
+    ...question,
+    key: "react",
+    about: { unit: "1 LA" },
+    choices: [...["S3918", "S3920", "S4019"].map((hex) => option(`react 1 LA ${hex}`, { kind: "react", unit: "1 LA", hex })), option("done", { ends: true })],
+  };
+  assert.deepEqual(rowsOf({ ...look, question: react }, []).map((row) => row.option?.order), ["react 1 LA S3918", "react 1 LA S3920", "react 1 LA S4019", "done"]);
+});
+
+test("N and P go round, and a click takes the regiment that was meant", () => {
+  const stops = ["a", "b", "c"].map((name) => ({ name }));
+  assert.deepEqual([nextStop(stops, undefined, 1), nextStop(stops, "a", 1), nextStop(stops, "c", 1), nextStop(stops, undefined, -1), nextStop(stops, "a", -1)].map((one) => one?.name), ["a", "b", "a", "c", "c"]);
+  const here = look.pieces.filter((one) => one.hex === "S3919");
+  assert.equal(takenBy(look, here, undefined)?.name, "1 LA");
+  assert.equal(takenBy(look, here, "26 AL")?.name, "26 AL");
 });

@@ -2,17 +2,18 @@
 
 use longroll_core::{Game as _, Side};
 use longroll_gbacw::step::Ask;
-use longroll_gbacw::{Battle, Event, Prompt, names};
+use longroll_gbacw::{Battle, Event, Prompt, names, notation};
 use longroll_position::Marker;
 
+use crate::describe::{ends, parts};
 use crate::entry::Intent;
 use crate::game::{Done, Play};
 use crate::naming;
-use crate::question::{prompt_text, question, waiting};
+use crate::question::{prompt_name, prompt_text, question, waiting};
 use crate::score::score;
 use crate::seen::Seen;
 use crate::standing;
-use crate::story::{Passage, paragraph, tell};
+use crate::story::{Passage, is_worth_telling, paragraph, tell};
 use crate::table::{Table, Viewer};
 use crate::wire::{self, Answer, Look, Stopped, Update};
 use crate::wish::Left;
@@ -67,9 +68,14 @@ impl Eyes {
     pub fn look(&mut self, table: &Table) -> Answer {
         let words = Words::of(self.language);
         let side = table.eyes_of(self.viewer);
+        let mut look = frame(table, self.viewer, side, words);
+        if look.curtain.is_some() {
+            self.remember(table, side, Seen::default());
+            cover(&mut look);
+            return Answer::Look(Box::new(look));
+        }
         let seen = Seen::of(&table.play.battle, side, words);
         self.remember(table, side, seen.clone());
-        let mut look = frame(table, self.viewer, side, words);
         fill(&mut look, seen);
         look.story = story(&table.play, side, words, Pick::last(RECENT));
         Answer::Look(Box::new(look))
@@ -82,16 +88,16 @@ impl Eyes {
         let Some(last) = &self.last else {
             return Some(self.look(table));
         };
-        let same = last.state == table.play.state
+        let same = last.state == table.play.state_for(side)
             && last.side == side
             && last.curtain == curtain
             && last.wishing == table.left.is_some();
         if same {
             return None;
         }
-        if last.side != side || last.undone != table.play.undone || last.curtain != curtain {
+        if last.side != side || last.undone != table.play.undone[side] || last.curtain != curtain {
             let known = last.choices;
-            let grown = last.undone == table.play.undone && !curtain;
+            let grown = last.undone == table.play.undone[side] && !curtain;
             let mut answer = self.look(table);
             if let (true, Answer::Look(look)) = (grown, &mut answer) {
                 look.since = steps(&table.play, side, Words::of(self.language), known);
@@ -128,14 +134,36 @@ impl Eyes {
     fn remember(&mut self, table: &Table, side: Side, seen: Seen) {
         self.last = Some(Last {
             side,
-            state: table.play.state,
-            undone: table.play.undone,
+            state: table.play.state_for(side),
+            undone: table.play.undone[side],
             choices: table.play.done.len(),
             seen,
             curtain: table.curtain().is_some(),
             wishing: table.left.is_some(),
         });
     }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Under the curtain nothing is told but whose turn it is to look.
+fn cover(look: &mut Look) {
+    look.cup = wire::Cup {
+        markers: 0,
+        playing: None,
+        drawn: Vec::new(),
+    };
+    look.wish = None;
+    look.undo = wire::Undo {
+        can: false,
+        text: String::new(),
+        choices: 0,
+    };
+    look.standing = Vec::new();
+    look.intention = None;
+    look.score = None;
 }
 
 fn fill(look: &mut Look, seen: Seen) {
@@ -159,8 +187,8 @@ fn frame(table: &Table, viewer: Viewer, side: Side, words: &Words) -> Look {
         Some(wire::Intention { side: of, text })
     });
     Look {
-        state: play.state,
-        choices: u32::try_from(play.done.len()).unwrap_or(u32::MAX),
+        state: play.state_for(side),
+        choices: number(play.counted(side, play.done.len())),
         side,
         turn: turn(battle, words, play, play.done.len()),
         initiative: battle.position().initiative.holder,
@@ -325,7 +353,7 @@ fn undo(table: &Table, viewer: Viewer, side: Side, words: &Words) -> wire::Undo 
 fn last_paragraph(play: &Play, side: Side, words: &Words, wish: u32) -> Option<String> {
     let first = play.done.iter().rposition(|done| done.wish != wish);
     let first = first.map_or(0, |place| place + 1);
-    let passage = passage(play, side, first, play.done.len())?;
+    let passage = passage(play, side, words, first, play.done.len())?;
     Some(paragraph(play.battle.setting(), words, &passage, false).text)
 }
 
@@ -336,8 +364,9 @@ fn steps(play: &Play, side: Side, words: &Words, since: usize) -> Vec<wire::Step
         .iter()
         .enumerate()
         .skip(since)
-        .map(|(place, done)| wire::Step {
-            number: u32::try_from(place + 1).unwrap_or(u32::MAX),
+        .filter_map(|(place, done)| Some((play.counted_at(side, place)?, done)))
+        .map(|(counted, done)| wire::Step {
+            number: number(counted),
             side: done.side,
             by: answered(done, side),
             events: done
@@ -360,20 +389,61 @@ fn answered(done: &Done, side: Side) -> wire::Answered {
     }
 }
 
-/// The choices from one place to another as a passage that a side may read.
-fn passage(play: &Play, side: Side, from: usize, to: usize) -> Option<Passage<'_>> {
+/// The choices from one place to another as a passage that a side may read; nothing of an answer that is still being made in
+/// secret.
+fn passage<'a>(
+    play: &'a Play,
+    side: Side,
+    words: &Words,
+    from: usize,
+    to: usize,
+) -> Option<Passage<'a>> {
     let done = play.done.get(from..to)?;
     let first = done.first()?;
+    let (before, after) = (play.counted(side, from), play.counted(side, to));
+    if before == after {
+        return None;
+    }
+    let kept = |done: &&Done| done.side != side && done.is_secret();
+    // What happened tells itself.
     let all = done.iter().flat_map(|done| &done.happened);
+    let quiet = !all
+        .clone()
+        .any(|happened| !happened.hidden[side] && is_worth_telling(&happened.event));
+    let mut decided: Vec<String> = Vec::new();
+    for own in done.iter().filter(|done| quiet && !kept(done)) {
+        let text = decided_text(&play.battle, words, own);
+        decided.extend(text.filter(|text| !decided.contains(text)));
+    }
     Some(Passage {
         number: first.wish,
         side: Some(first.side),
         by: answered(first, side),
-        first: u32::try_from(from + 1).unwrap_or(u32::MAX),
-        last: u32::try_from(to).unwrap_or(u32::MAX),
-        secret: all.clone().any(|happened| happened.hidden[side]),
+        first: number(before + 1),
+        last: number(after),
+        secret: done.iter().any(|done| kept(&done))
+            || all.clone().any(|happened| happened.hidden[side]),
+        decided,
         events: all.filter(|happened| !happened.hidden[side]).collect(),
     })
+}
+
+/// What was decided, where nothing that happened tells it: "21 AL: it does not react".
+fn decided_text(battle: &Battle, words: &Words, done: &Done) -> Option<String> {
+    let prompt = done.prompt?;
+    let choice = notation::read(battle.stage(), &done.order).ok()?;
+    let own = parts(battle, words, choice);
+    let end = format!("end.{}", prompt.key());
+    let what = if ends(choice) && words.has(&end) {
+        words.say(&end, &[])
+    } else {
+        own.text
+    };
+    let who = prompt_name(battle, prompt);
+    if who.is_empty() || what.contains(&who) {
+        return Some(what);
+    }
+    Some(words.say("story.decided", &[("who", &who), ("what", &what)]))
 }
 
 /// Which paragraphs of the story are wanted.
@@ -433,7 +503,7 @@ pub(crate) fn story(
             .and_then(|done| done.iter().rposition(|own| own.wish != last.wish))
             .map_or(0, |place| place + 1);
         if pick.wants(last.wish)
-            && let Some(passage) = passage(play, side, from, to)
+            && let Some(passage) = passage(play, side, words, from, to)
         {
             let told = paragraph(setting, words, &passage, pick.all);
             if about(&told) {
@@ -461,6 +531,7 @@ fn opening(play: &Play, side: Side, words: &Words, all: bool) -> wire::Paragraph
         first: 0,
         last: 0,
         secret: false,
+        decided: Vec::new(),
         events: play
             .first
             .iter()
@@ -474,8 +545,8 @@ fn opening(play: &Play, side: Side, words: &Words, all: bool) -> wire::Paragraph
 pub(crate) fn moment(table: &Table, battle: &Battle, at: usize, side: Side, words: &Words) -> Look {
     let play = &table.play;
     let mut look = Look {
-        state: play.state,
-        choices: u32::try_from(at).unwrap_or(u32::MAX),
+        state: play.state_for(side),
+        choices: number(play.counted(side, at)),
         side,
         turn: turn(battle, words, play, at),
         initiative: battle.position().initiative.holder,

@@ -11,11 +11,12 @@ use longroll_core::{
 };
 use longroll_gbacw::assembly::new_game_on;
 use longroll_gbacw::event::{Purpose, Verdict};
-use longroll_gbacw::{Battle, Choice, Event, Stage, hidden_from};
+use longroll_gbacw::{Battle, Choice, Event, Prompt, Stage, hidden_from};
 
 use crate::describe::unit_of;
 use crate::entry::{Entry, Opening};
 use crate::fight;
+use crate::question::is_secret;
 use crate::standing::{self, Says, Standing};
 use crate::trial::Trials;
 use crate::wire::Answered;
@@ -52,10 +53,19 @@ pub(crate) struct Done {
     pub by: Answered,
     pub wish: u32,
     pub happened: Vec<Happened>,
+    /// What was asked.
+    pub prompt: Option<Prompt>,
     /// The record's heading and check, where a new stretch of play begins with it.
     pub heading: Option<(String, Fingerprint)>,
     /// Whom it is about, for gathering.
     subject: Subject,
+}
+
+impl Done {
+    /// Whether the other side must not see what was asked.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.prompt.is_some_and(is_secret)
+    }
 }
 
 /// What consecutive choices of a player who makes no wishes are gathered by.
@@ -116,8 +126,10 @@ pub(crate) struct Play {
     pub standing: Vec<Standing>,
     /// Grows with every entry.
     pub state: u64,
-    /// How often something was taken back.
-    pub undone: u64,
+    /// How often something was taken back of which a side knew.
+    pub undone: BySide<u64>,
+    /// Entries that count for nothing in the eyes of a side: the other one's secrets.
+    unseen: BySide<u64>,
     /// Of each offer whether a die is known to follow.
     pub rolls: Vec<bool>,
     /// Entries that nobody has kept yet.
@@ -218,7 +230,8 @@ impl Play {
             done: Vec::new(),
             standing: Vec::new(),
             state: 0,
-            undone: 0,
+            undone: BySide::from_fn(|_| 0),
+            unseen: BySide::from_fn(|_| 0),
             rolls: Vec::new(),
             fresh: Vec::new(),
             fires: Vec::new(),
@@ -331,6 +344,7 @@ impl Play {
             by,
             wish,
             happened,
+            prompt: before.asked().map(|ask| ask.prompt),
             heading,
             subject,
         });
@@ -381,7 +395,10 @@ impl Play {
     /// The wish to which the next choice of a player belongs who makes none: consecutive choices about one piece are one.
     pub(crate) fn wish_for(&self, side: Side, by: Answered, choice: Choice) -> u32 {
         let own = subject(choice);
+        let secret = self.battle.asked().is_some_and(|ask| is_secret(ask.prompt));
         match self.done.last() {
+            // An answer kept from the enemy is one to him, of however many choices.
+            Some(last) if secret && last.side == side && last.is_secret() => last.wish,
             Some(last)
                 if last.side == side
                     && last.by == by
@@ -454,6 +471,7 @@ impl Play {
                 Says::Choose(own) => choice = choice.or(Some(own)),
                 Says::Lapses(why) => {
                     self.state += 1;
+                    self.unseen[ask.side.enemy()] += 1;
                     self.fresh.push(Entry::Lapsed { id, why });
                     for standing in self.standing.iter_mut().filter(|own| own.id == id) {
                         standing.lapsed = Some(why);
@@ -481,6 +499,7 @@ impl Play {
         };
         self.next_standing += 1;
         self.state += 1;
+        self.unseen[side.enemy()] += 1;
         self.fresh.push(Entry::Standing(standing.clone()));
         self.standing.push(standing);
     }
@@ -488,8 +507,63 @@ impl Play {
     /// Forgets one.
     pub(crate) fn clear_standing(&mut self, id: u32) {
         self.state += 1;
+        let owner = self.standing.iter().find(|own| own.id == id);
+        if let Some(side) = owner.map(|own| own.side) {
+            self.unseen[side.enemy()] += 1;
+        }
         self.fresh.push(Entry::Cleared { id });
         self.standing.retain(|standing| standing.id != id);
+    }
+
+    /// Whether a choice only leads on within an answer that is kept from this side (SR 5.31): to it the answer is one number.
+    fn is_folded(&self, side: Side, place: usize) -> bool {
+        let Some(done) = self.done.get(place) else {
+            return false;
+        };
+        if done.side == side || !done.is_secret() {
+            return false;
+        }
+        match self.done.get(place + 1) {
+            Some(next) => next.side == done.side && next.is_secret(),
+            None => self
+                .battle
+                .asked()
+                .is_some_and(|ask| ask.side == done.side && is_secret(ask.prompt)),
+        }
+    }
+
+    /// How many of the first choices a side may count.
+    pub(crate) fn counted(&self, side: Side, until: usize) -> usize {
+        until
+            - (0..until)
+                .filter(|&place| self.is_folded(side, place))
+                .count()
+    }
+
+    /// Which choice of a side's own count a choice leads to; nothing for one it does not know of.
+    pub(crate) fn counted_at(&self, side: Side, place: usize) -> Option<usize> {
+        (!self.is_folded(side, place)).then(|| self.counted(side, place + 1))
+    }
+
+    /// How many choices had been made when a side had counted so many; nothing if there are fewer.
+    pub(crate) fn uncounted(&self, side: Side, counted: usize) -> Option<usize> {
+        let all = self.done.len();
+        let mut seen = 0;
+        let mut found = (counted == 0).then_some(0);
+        for place in 0..all {
+            seen += usize::from(!self.is_folded(side, place));
+            if seen == counted && !self.is_folded(side, place) {
+                found = Some(place + 1);
+            }
+        }
+        found
+    }
+
+    /// The state as a side may know it: a number that grows with what it sees.
+    pub(crate) fn state_for(&self, side: Side) -> u64 {
+        let all = self.done.len();
+        let folded = u64::try_from(all - self.counted(side, all)).unwrap_or_default();
+        self.state.saturating_sub(folded + self.unseen[side])
     }
 
     /// How many choices at the end no die stands behind.
@@ -526,9 +600,16 @@ impl Play {
                 });
             }
         }
+        let all = self.done.len();
+        for side in Side::BOTH {
+            let folded = (target..all).filter(|&place| self.is_folded(side, place));
+            let folded = u64::try_from(folded.count()).unwrap_or_default();
+            let seen = self.counted(side, all) != self.counted(side, target);
+            self.unseen[side] += folded + u64::from(!seen);
+            self.undone[side] += u64::from(seen);
+        }
         self.battle = battle;
         self.done.truncate(target);
-        self.undone += 1;
         self.heading = self
             .done
             .iter()

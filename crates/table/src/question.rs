@@ -1,5 +1,6 @@
 //! The pending question with its choices sorted for people.
 
+use longroll_catalog::facts::Piece;
 use longroll_core::Offer;
 use longroll_gbacw::step::Ask;
 use longroll_gbacw::{Battle, Choice, Prompt, names, notation};
@@ -9,6 +10,7 @@ use crate::describe::{ends, parts, unit_of};
 use crate::naming;
 use crate::standing::may_stand;
 use crate::wire::{About, Group, KindGroup, Opt, Question, Waiting, WishGroup};
+use crate::wish::loses_by_halting;
 use crate::words::Words;
 
 /// Whether the other side must not see what is asked (SR 5.31; BB alert).
@@ -18,9 +20,15 @@ pub(crate) const fn is_secret(prompt: Prompt) -> bool {
 
 /// The question in words, with the name it is about.
 pub(crate) fn prompt_text(battle: &Battle, words: &Words, prompt: Prompt) -> String {
+    let name = prompt_name(battle, prompt);
+    words.say(&format!("prompt.{}", prompt.key()), &[("name", &name)])
+}
+
+/// The name a question is about; empty if none.
+pub(crate) fn prompt_name(battle: &Battle, prompt: Prompt) -> String {
     let about = about(battle, prompt);
     let setting = battle.setting();
-    let name = match prompt {
+    match prompt {
         Prompt::PlacePiece { piece } => notation::piece_name(setting, piece),
         Prompt::OrdersAtStart { body }
         | Prompt::TakeOrders { body }
@@ -30,8 +38,7 @@ pub(crate) fn prompt_text(battle: &Battle, words: &Words, prompt: Prompt) -> Str
         }
         Prompt::JoinGroup { left } | Prompt::Alert { left } => left.to_string(),
         _ => about.unit.or(about.leader).unwrap_or_default(),
-    };
-    words.say(&format!("prompt.{}", prompt.key()), &[("name", &name)])
+    }
 }
 
 fn about(battle: &Battle, prompt: Prompt) -> About {
@@ -137,14 +144,26 @@ pub(crate) fn question(battle: &Battle, words: &Words, ask: Ask, rolls: &[bool])
         add_name(&mut about.leaders, choice.leader.as_ref());
     }
     name_the_end(words, ask.prompt, &mut choices);
+    let mut text = prompt_text(battle, words, ask.prompt);
+    if let Prompt::Moving { unit } = ask.prompt
+        && loses_by_halting(battle, ask.side, Piece::Unit(unit))
+    {
+        text = format!("{text} {}", words.say("wish.may-fire", &[]));
+        for choice in choices.iter_mut().filter(|choice| choice.ends) {
+            choice.text = words.say("wish.holds", &[]);
+        }
+    }
     if ask.prompt == Prompt::Act {
         about.body = acting_body(battle).map(|body| names::body(setting, body));
         name_what_is_given_up(battle, words, &mut choices);
     }
+    if ask.prompt == Prompt::NextBody {
+        name_the_idle_bodies(battle, words, &mut choices);
+    }
     Question {
         side: ask.side,
         key: ask.prompt.key().to_owned(),
-        text: prompt_text(battle, words, ask.prompt),
+        text,
         rule: ask.rule.to_string(),
         rule_title: words.rule_title(ask.rule).to_owned(),
         about,
@@ -243,6 +262,27 @@ fn name_what_is_given_up(battle: &Battle, words: &Words, choices: &mut [Opt]) {
             );
             choice.gives_up.clone_from(&idle);
         }
+    }
+}
+
+/// Ending a marker names the brigades that have not acted with it.
+fn name_the_idle_bodies(battle: &Battle, words: &Words, choices: &mut [Opt]) {
+    let mut idle: Vec<String> = Vec::new();
+    for offer in battle.offers() {
+        if let Choice::Activate { body } = offer.choice {
+            let name = naming::body(battle.setting(), body);
+            add_name(&mut idle, Some(&name));
+        }
+    }
+    if idle.is_empty() {
+        return;
+    }
+    for choice in choices.iter_mut().filter(|choice| choice.ends) {
+        choice.text = words.say(
+            "choice.gives-up",
+            &[("what", &choice.text), ("units", &idle.join(", "))],
+        );
+        choice.gives_up.clone_from(&idle);
     }
 }
 

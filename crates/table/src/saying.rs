@@ -35,6 +35,11 @@ impl Table {
             return Ok(eyes.news(self).unwrap_or_else(|| eyes.look(self)));
         }
         let side = self.eyes_of(eyes.viewer());
+        // Under the curtain nothing is told.
+        let covered = eyes.viewer() == Viewer::Here && self.curtain().is_some();
+        if covered && !matches!(saying.what, Do::Ready | Do::Look) {
+            return Err(Fault::plain("curtain"));
+        }
         if let Some(answer) = self.tell(side, words, &saying.what)? {
             return Ok(answer);
         }
@@ -50,7 +55,13 @@ impl Table {
     fn may_change(&self, viewer: Viewer, seen: Option<u64>) -> Result<(), Fault> {
         match seen {
             None => return Err(Fault::plain("no-state")),
-            Some(state) if state != self.play.state => return Err(Fault::plain("stale")),
+            // Whoever sits at the table himself counts everything.
+            Some(state)
+                if state != self.play.state
+                    && state != self.play.state_for(self.eyes_of(viewer)) =>
+            {
+                return Err(Fault::plain("stale"));
+            }
             Some(_) => {}
         }
         if self.curtain().is_some() && viewer == Viewer::Here {
@@ -160,10 +171,10 @@ impl Table {
 
     /// The game as it stood after so many choices.
     fn replay(&self, side: Side, words: &Words, at: u32) -> Result<wire::Look, Fault> {
-        let at = usize::try_from(at).unwrap_or(usize::MAX);
-        if at > self.play.done.len() {
-            return Err(Fault::named("no-moment", &at.to_string()));
-        }
+        let counted = usize::try_from(at).unwrap_or(usize::MAX);
+        let Some(at) = self.play.uncounted(side, counted) else {
+            return Err(Fault::named("no-moment", &counted.to_string()));
+        };
         let battle = self
             .play
             .at(at)
@@ -228,7 +239,12 @@ impl Table {
             return Err(refusal.into());
         }
         let wish = self.play.wish_for(side, Answered::Person, choice);
-        let in_between = !wish::asks_for_moves(&self.play.battle);
+        // So has not whoever ends the move of one who came where he was sent, or lets him fire.
+        let in_between = !wish::asks_for_moves(&self.play.battle)
+            || self
+                .left
+                .as_ref()
+                .is_some_and(|left| left.waits_for_another(&self.play.battle));
         self.play.make(side, choice, Answered::Person, wish)?;
         self.play.settle(wish)?;
         // Whoever moves by hand has given up his wish; an answer in between has not.

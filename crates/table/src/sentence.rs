@@ -218,6 +218,10 @@ impl<'a> Sentence<'a> {
             Choice::Retract {
                 keeping: Some(_), ..
             } => self.key = "retract-keeping",
+            Choice::FallBack { by: Some(by), .. } => {
+                self.key = "fall-by";
+                self.fill("by", setting.grid().name(by));
+            }
             Choice::Extend { hand: None, .. } => self.fill("hand", words.say("hand.both", &[])),
             Choice::Raise { section, .. } => {
                 self.fill("section", (u16::from(section.0) + 1).to_string());

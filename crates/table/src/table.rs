@@ -7,7 +7,7 @@ use longroll_gbacw::{Battle, Choice, Stage};
 
 use crate::entry::{Curtain, Entry, Intent, Opening, Sitter};
 use crate::fault::Fault;
-use crate::game::{OpenError, Play};
+use crate::game::{Done, OpenError, Play};
 use crate::question::is_secret;
 use crate::wire::{Answered, Stopped};
 use crate::wish::{self, Left};
@@ -76,6 +76,10 @@ impl Table {
             intention: BySide::from_fn(|_| None),
         };
         table.shown = table.first_eyes();
+        // Nobody knows who sits there when a game is taken up: a secret question is covered again.
+        if !table.play.done.is_empty() && table.is_shared() {
+            table.shown = table.shown.enemy();
+        }
         table.turn_screen();
         Ok(table)
     }
@@ -213,7 +217,20 @@ impl Table {
         self.play.state
     }
 
-    /// How many choices have been made.
+    /// How many choices this viewer may count: an answer that is kept from him is one, of however many choices.
+    #[must_use]
+    pub fn counted(&self, viewer: Viewer) -> usize {
+        let side = self.eyes_of(viewer);
+        self.play.counted(side, self.play.done.len())
+    }
+
+    /// How many choices had been made when this viewer had counted so many.
+    #[must_use]
+    pub fn moment_of(&self, viewer: Viewer, counted: usize) -> Option<usize> {
+        self.play.uncounted(self.eyes_of(viewer), counted)
+    }
+
+    /// How many choices have been made, those that are kept from somebody included.
     #[must_use]
     pub fn choices(&self) -> usize {
         self.play.done.len()
@@ -267,6 +284,7 @@ impl Table {
         let waits = |left: &Left, battle: &Battle| {
             left.why == Stopped::Question
                 && wish::asks_for_moves(battle)
+                && !left.waits_for_another(battle)
                 && battle.asked().is_some_and(|ask| ask.side == left.side)
         };
         if let Some(left) = self.left.take_if(|left| waits(left, &self.play.battle)) {
@@ -304,6 +322,12 @@ impl Table {
                 Viewer::Side(side) => side == maker,
             };
         if !mine {
+            return Err("other");
+        }
+        // At one screen nobody takes back what the other has answered in secret.
+        let eyes = self.eyes_of(viewer);
+        let others_secret = |done: &Done| done.is_secret() && done.side != eyes;
+        if self.play.done.iter().rev().take(count).any(others_secret) {
             return Err("other");
         }
         // Only what a person chose is worth taking back; what followed by itself goes with it.

@@ -5,13 +5,13 @@
 
 use longroll_board::Facing;
 use longroll_catalog::facts::Piece;
-use longroll_core::{Offer, Refusal, Side};
+use longroll_core::{Chance, Game as _, Offer, Refusal, Seed, Side};
 use longroll_gbacw::movement::route::Route;
 use longroll_gbacw::{Battle, Choice, Event, Prompt, notation};
 use longroll_position::BodyId;
 use longroll_rule::Rule;
 
-use crate::describe::ends;
+use crate::describe::{ends, unit_of};
 use crate::fault::Fault;
 use crate::formation::{self, Goal};
 use crate::game::Play;
@@ -50,6 +50,19 @@ pub(crate) struct Left {
 }
 
 impl Left {
+    /// Whether somebody else is still under way, who may fire before the next one goes.
+    pub(crate) fn waits_for_another(&self, battle: &Battle) -> bool {
+        let Plan::Go { goals, .. } = &self.plan else {
+            return false;
+        };
+        battle.asked().is_some_and(|ask| match ask.prompt {
+            Prompt::Moving { unit } => goals
+                .first()
+                .is_some_and(|goal| goal.piece != Piece::Unit(unit)),
+            _ => false,
+        })
+    }
+
     /// Who has still to go.
     pub(crate) fn names(&self, battle: &Battle) -> Vec<String> {
         match &self.plan {
@@ -223,6 +236,12 @@ fn go(
     };
     let mut first_refusal = None;
     let mut moved = false;
+    // Whoever goes on while another one is under way has held that one's fire.
+    if let Some(other) = another_under_way(&play.battle, &goals)
+        && let Stop::Yes(why) = make_halt(play, side, number, other)?
+    {
+        return stopped(&goals, why, None);
+    }
     for (place, goal) in goals.iter().enumerate() {
         let rest = goals.get(place..).unwrap_or_default();
         let after = goals.get(place + 1..).unwrap_or_default();
@@ -239,6 +258,9 @@ fn go(
             }
         };
         let Some(way) = way else {
+            if loses_by_halting(&play.battle, side, goal.piece) {
+                return asked_before_halt(after, stopped);
+            }
             match halt(play, side, number, goal.piece)? {
                 Some(Stop::Yes(why)) => return stopped(after, why, None),
                 Some(Stop::No) => moved = true,
@@ -248,6 +270,7 @@ fn go(
         };
         match follow(play, side, number, &way)? {
             Followed::ToTheEnd => moved = true,
+            Followed::MayStillAct => return asked_before_halt(after, stopped),
             // Whoever has come where he was sent is not left over.
             Followed::Stopped(why) => {
                 let arrived =
@@ -263,6 +286,73 @@ fn go(
         Some(refusal) if !moved => stopped(&goals, Stopped::Refused, Some(refusal)),
         _ => Ok(End::All),
     }
+}
+
+/// The piece is there and is asked what it does before its move is over; the others wait.
+fn asked_before_halt(
+    after: &[Goal],
+    stopped: impl Fn(&[Goal], Stopped, Option<Refusal>) -> Result<End, Fault>,
+) -> Result<End, Fault> {
+    if after.is_empty() {
+        return Ok(End::All);
+    }
+    stopped(after, Stopped::Question, None)
+}
+
+/// A unit under way that this wish is not about.
+fn another_under_way(battle: &Battle, goals: &[Goal]) -> Option<Piece> {
+    let Prompt::Moving { unit } = battle.asked()?.prompt else {
+        return None;
+    };
+    let piece = Piece::Unit(unit);
+    let wanted = goals.iter().any(|goal| goal.piece == piece);
+    (!wanted && offered(battle, Choice::Halt)).then_some(piece)
+}
+
+/// SR 9.12: whether a piece under way would lose something by halting here that is neither going on nor turning nor forming
+/// up: its fire above all.
+pub(crate) fn loses_by_halting(battle: &Battle, side: Side, piece: Piece) -> bool {
+    let Piece::Unit(unit) = piece else {
+        return false;
+    };
+    if !under_way(battle, piece) || !offered(battle, Choice::Halt) {
+        return false;
+    }
+    let deeds = |battle: &Battle| -> Vec<Choice> {
+        let all = battle.offers().iter().map(|offer| offer.choice);
+        all.filter(|&choice| unit_of(choice) == Some(unit) && is_deed(choice))
+            .collect()
+    };
+    let now = deeds(battle);
+    if now.is_empty() {
+        return false;
+    }
+    // The copy has dice of its own, so that nothing of those to come shows.
+    let mut halted = battle.clone();
+    halted.set_chance(Chance::seeded(Seed(0)));
+    if halted.choose(side, &Choice::Halt).is_err() {
+        return false;
+    }
+    let then = deeds(&halted);
+    now.iter().any(|choice| !then.contains(choice))
+}
+
+/// What a unit on its way may do beside going, turning and forming up.
+const fn is_deed(choice: Choice) -> bool {
+    matches!(
+        choice,
+        Choice::Fire { .. }
+            | Choice::Shell { .. }
+            | Choice::Charge { .. }
+            | Choice::Assault { .. }
+            | Choice::Supply { .. }
+            | Choice::Loot { .. }
+            | Choice::Entrench { .. }
+    )
+}
+
+fn make_halt(play: &mut Play, side: Side, number: u32, piece: Piece) -> Result<Stop, Fault> {
+    Ok(halt(play, side, number, piece)?.unwrap_or(Stop::No))
 }
 
 /// A way that stopped short of its halt ends here, and so does one that gets no nearer, so that the others may go.
@@ -286,6 +376,8 @@ fn is_there(battle: &Battle, goal: Goal, facing: Option<Facing>) -> bool {
 
 enum Followed {
     ToTheEnd,
+    /// It stands where it was sent and could still do what its halt would give away.
+    MayStillAct,
     Stopped(Stopped),
     Differs(Refusal),
 }
@@ -302,6 +394,9 @@ fn follow(play: &mut Play, side: Side, number: u32, way: &Route) -> Result<Follo
             }
             let refusal = play.battle.why_not(side, choice);
             return Ok(refusal.map_or(Followed::Stopped(Stopped::Question), Followed::Differs));
+        }
+        if choice == Choice::Halt && loses_by_halting(&play.battle, side, way.piece) {
+            return Ok(Followed::MayStillAct);
         }
         if let Stop::Yes(why) = make(play, side, number, choice)? {
             return Ok(Followed::Stopped(why));

@@ -87,14 +87,22 @@ export const lossesOf = (look: Look, side: Side): Losses => {
 /** The most sentences of a summary. */
 const MOST = 7;
 
-/** What the enemy has done since a side last decided something itself: worst for that side first, at most seven. */
+/**
+ * What the enemy has done since a side last decided something itself: first what led to the question, then worst for that side and newest
+ * first, at most seven. What changed nothing and the turns of the set-up are left out.
+ */
 export const sinceMine = (look: Look): Paragraph[] => {
-  const mine = look.story.findLastIndex((one) => one.side === look.side && (one.by === "person" || one.by === "standing"));
-  const others = look.story.slice(mine + 1).filter((one) => one.side !== undefined && one.side !== look.side && one.by !== "unasked");
+  const { story } = look;
+  const mine = story.findLastIndex((one) => one.side === look.side && (one.by === "person" || one.by === "standing"));
+  // The set-up lies before the first turn.
+  const setUp = story[0]?.number === 0 ? story.findIndex((one) => one.heading !== undefined) : 0;
+  const others = story.slice(Math.max(mine + 1, setUp)).filter((one) => one.side !== undefined && one.side !== look.side && one.by !== "unasked" && one.quiet !== true);
   const harm = (one: Paragraph) => (look.side === "union" ? (one.unionHarm ?? 0) : (one.confederateHarm ?? 0));
-  return others
+  const last = others.at(-1);
+  const rest = others
+    .slice(0, -1)
     .map((one, i) => ({ one, i }))
-    .sort((a, b) => harm(b.one) - harm(a.one) || a.i - b.i)
-    .slice(0, MOST)
+    .sort((a, b) => harm(b.one) - harm(a.one) || b.i - a.i)
     .map(({ one }) => one);
+  return last ? [last, ...rest].slice(0, MOST) : [];
 };

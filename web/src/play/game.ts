@@ -5,15 +5,17 @@ import type { HexFacts } from "../api.ts";
 import type { Point } from "../map/view.ts";
 import { locale } from "../messages/index.ts";
 import { NOTHING, type Overlay } from "../map/overlay.ts";
-import { announcement, hexNamed, livePieces as livePiecesShown, map, scenario, tab } from "../state.ts";
+import { announcement, hexNamed, livePieces as livePiecesShown, map, scenario, sheetOpen, tab } from "../state.ts";
 import { commandLinks, frontHexes } from "./layers.ts";
 import { Refusal, TableClient } from "./client.ts";
 import { merged } from "./merge.ts";
-import { aimsAt, brigadeOf, facingAt, hasDeclared, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, overlayOf, stacksOf, turnedFacing, type Goal } from "./model.ts";
+import { aimsAt, answerAt, brigadeOf, facingAt, hasDeclared, hexOptions, isMoving, livePieces, mayAct, mayBeTaken, mayFight, nextChosen, nextStop, overlayOf, stacksOf, takenBy, turnedFacing, type Goal } from "./model.ts";
 import { percent } from "./cards.ts";
 import type { Aim, Die, Fault, Fight, Leg, Look, Option, Reach, Saying, SightLine, Standing, Step, Update, Why, Wish } from "./wire.ts";
 
 export const look = signal<Look | undefined>(undefined);
+/** The game to which that look belongs. */
+export const lookedAt = signal<number | undefined>(undefined);
 export const lineOpen = signal(false);
 export const chosen = signal<readonly string[]>([]);
 export const reach = signal<Reach | undefined>(undefined);
@@ -25,6 +27,8 @@ export const dice = signal<readonly Die[]>([]);
 /** A choice that gives something up and waits for the second press. */
 export const armed = signal<string | undefined>(undefined);
 export const busy = signal(false);
+/** A clicked hex with several choices, which the list tells apart. */
+export const askedHex = signal<HexFacts | undefined>(undefined);
 
 /** Whom one may fire at or assault now. */
 export const aims = signal<readonly Aim[]>([]);
@@ -91,7 +95,10 @@ let client: TableClient | undefined;
 
 export function openGame(id: number): () => void {
   const mine = new TableClient(id, locale.peek(), {
-    look: (now) => take(now),
+    look: (now) => {
+      lookedAt.value = id;
+      take(now);
+    },
     update: (update) => follow(update),
     line: (open) => (lineOpen.value = open),
   });
@@ -99,8 +106,10 @@ export function openGame(id: number): () => void {
   return () => {
     mine.close();
     if (client === mine) client = undefined;
+    lookedAt.value = undefined;
     look.value = past.value = reach.value = goal.value = fault.value = whyNot.value = undefined;
     chosen.value = [];
+    wanted = stop = undefined;
     legs.value = [];
     dice.value = [];
     aims.value = coming.value = [];
@@ -218,6 +227,11 @@ function apply(update: Update): void {
   announcement.value = [last, now.question?.text ?? now.waiting?.text].filter(Boolean).join(". ");
 }
 
+/** The regiment whose click took its brigade: it is chosen as soon as it may act. */
+let wanted: string | undefined;
+/** Where N and P are among those who cannot be chosen yet. */
+let stop: string | undefined;
+
 /** After every change: whoever is chosen may have nothing left to do. */
 function settle(): void {
   const now = look.peek();
@@ -225,8 +239,11 @@ function settle(): void {
   legs.value = [];
   armed.value = undefined;
   whyNot.value = undefined;
+  askedHex.value = undefined;
   if (!now) return;
-  choose(nextChosen(now, chosen.peek()));
+  const meant = wanted !== undefined && mayAct(now.question).has(wanted) ? wanted : undefined;
+  if (meant !== undefined || now.question?.key === "act") wanted = undefined;
+  choose(nextChosen(now, meant === undefined ? chosen.peek() : [meant]));
   const key = now.question?.key;
   if (!hasDeclared(key)) {
     coming.value = [];
@@ -323,6 +340,8 @@ export function choose(names: readonly string[]): void {
   goal.value = undefined;
   legs.value = [];
   reach.value = undefined;
+  askedHex.value = undefined;
+  whyNot.value = undefined;
   stopAiming();
   const first = names[0];
   const question = look.peek()?.question;
@@ -333,7 +352,8 @@ export function choose(names: readonly string[]): void {
       if (answer && "targets" in answer && chosen.peek()[0] === first && look.peek()?.state === state) aims.value = answer.targets.aims;
     });
   }
-  if (first === undefined || !isMoving(question)) return;
+  const stands = look.peek()?.pieces.some((piece) => piece.name === first && piece.presence === "on-map");
+  if (first === undefined || !stands || !isMoving(question)) return;
   void say({ say: "reach", piece: first }).then((answer) => {
     if (answer && "reach" in answer && chosen.peek()[0] === first) reach.value = answer.reach;
   });
@@ -359,6 +379,16 @@ export function preview(hex: HexFacts, facing: string | undefined): void {
   });
 }
 
+/** Forgets the way that is shown, and the question for it that is under way. */
+export function dropGoal(): void {
+  asked += 1;
+  goal.value = undefined;
+  legs.value = [];
+}
+
+/** What Enter does when it does not take the proposal: only that bears its sign. */
+export const enterIs = computed((): "strike" | "go" | undefined => (aiming.value ? "strike" : goal.value ? "go" : undefined));
+
 // ---- aiming
 
 export function stopAiming(): void {
@@ -369,6 +399,7 @@ export function stopAiming(): void {
 export function aimAt(aim: Aim, order: string = aim.order, pinned = true): void {
   const before = aiming.peek();
   aiming.value = { aim, order, pinned };
+  dropGoal();
   if (before?.order === order && card.peek()) return;
   card.value = undefined;
   void say({ say: "odds", order }).then((answer) => {
@@ -430,11 +461,7 @@ export function pointAt(hex: HexFacts, from: Point): void {
   if (aiming.peek()) stopAiming();
   const place = placeAt(hex);
   if (place) preview(hex, facingAt(place, from));
-  else if (goal.peek()) {
-    asked += 1;
-    goal.value = undefined;
-    legs.value = [];
-  }
+  else if (goal.peek()) dropGoal();
 }
 
 export function turnGoal(step: 1 | -1): boolean {
@@ -465,6 +492,28 @@ export function askWhy(hex: HexFacts): void {
   });
 }
 
+/** Takes the one choice that a hex means, or lists those of it. */
+function answerHex(answer: NonNullable<ReturnType<typeof answerAt>>, hex: HexFacts): void {
+  if ("take" in answer) {
+    pickOption(answer.take);
+    return;
+  }
+  askedHex.value = hex;
+  tab.value = "now";
+  sheetOpen.value = true;
+}
+
+/** Chooses somebody from the list; of the hex that was clicked it takes the only choice he has. */
+export function chooseRow(who: string): void {
+  const hex = askedHex.peek();
+  choose([who]);
+  const now = look.peek();
+  if (!hex || !now) return;
+  const own = hexOptions(now, [who]).filter((option) => hexNamed(option.hex) === hex);
+  if (own.length === 1 && own[0]) pickOption(own[0]);
+  else if (own.length > 0) askedHex.value = hex;
+}
+
 /**
  * A click on the map. True if it meant something in the game; else the page only shows the hex.
  * `sure`: the way has been shown already, so a click goes (a mouse points before it clicks, a finger taps twice).
@@ -493,6 +542,13 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     pickOption(turn);
     return true;
   }
+  const answer = answerAt(now, chosen.peek(), hex, from, hexNamed);
+  // Whoever is chosen and may come there comes, whoever else stands there.
+  const walks = isMoving(question) && now.pieces.some((piece) => piece.name === chosen.peek()[0] && piece.presence === "on-map");
+  if (answer && chosen.peek().length > 0 && !walks) {
+    answerHex(answer, hex);
+    return true;
+  }
   const here = now.pieces.filter((piece) => piece.side === now.side && hexNamed(piece.hex) === hex && piece.presence === "on-map");
   const free = here.filter((piece) => able.peek().has(piece.name)).sort((a, b) => Number(a.kind === "leader") - Number(b.kind === "leader") || (a.order ?? 0) - (b.order ?? 0));
   if (free.length > 0) {
@@ -501,29 +557,18 @@ export function clickHex(hex: HexFacts, from: Point, sure: boolean): boolean {
     if (next) choose([next.name]);
     return true;
   }
-  const offered = question.choices.filter((option) => hexNamed(option.hex) === hex && (chosen.peek().length === 0 || chosen.peek().includes(option.unit ?? option.leader ?? "")));
-  const wanted = offered.length === 1 ? offered[0] : facedOption(now, offered, hex, from);
-  if (wanted) {
-    pickOption(wanted);
+  if (answer) {
+    answerHex(answer, hex);
     return true;
   }
-  const takeable = here.find((piece) => mayBeTaken(now).has(piece.name));
+  const takeable = takenBy(now, here, stop);
   if (takeable) {
+    wanted = takeable.name;
     wish({ take: { piece: takeable.name } });
     return true;
   }
   if (chosen.peek().length > 0 && here.length === 0) askWhy(hex);
   return false;
-}
-
-/** Of choices of one unit that differ by facing alone, the one the pointer asks for; in the middle of the hex it keeps its facing. */
-function facedOption(now: Look, offered: readonly Option[], hex: HexFacts, from: Point): Option | undefined {
-  const alike = new Set(offered.map((option) => `${option.kind} ${option.unit ?? ""}`)).size === 1;
-  if (!alike || offered.some((option) => option.facing === undefined)) return undefined;
-  const kept = now.pieces.find((piece) => piece.name === offered[0]?.unit)?.facing;
-  const faces = (facing: string | undefined) => offered.find((option) => option.facing === facing);
-  const inTheMiddle = Math.hypot(from.x, from.y) < 0.32 ? faces(kept) : undefined;
-  return inTheMiddle ?? faces(facingAt({ hex: hex.name, cost: "", facings: offered.map((option) => ({ facing: option.facing ?? "", cost: "" })) }, from));
 }
 
 /** A click beside the counter of the chosen unit turns it that way. */
@@ -549,9 +594,9 @@ export function step(direction: 1 | -1): HexFacts | undefined {
       return hex ? [{ name: piece.name, hex }] : [];
     })
     .sort((a, b) => a.hex.x - b.hex.x || a.hex.y - b.hex.y);
-  const at = stops.findIndex((stop) => stop.name === chosen.peek()[0]);
-  const next = stops[(at + direction + stops.length) % stops.length];
+  const next = nextStop(stops, chosen.peek()[0] ?? stop, direction);
   if (!next) return undefined;
+  stop = next.name;
   if (able.peek().has(next.name)) choose([next.name]);
   return next.hex;
 }

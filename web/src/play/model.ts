@@ -120,6 +120,20 @@ export const mayBeTaken = (look: Look): Set<string> => {
   return new Set(look.bodies.filter((body) => body.side === look.side && bodies.has(body.name)).flatMap((body) => body.units));
 };
 
+/** Whose brigade a click on these takes: that of the one N or P has come to, else of the first. */
+export const takenBy = (look: Look, here: readonly GamePiece[], stop: string | undefined): GamePiece | undefined => {
+  const may = here.filter((piece) => mayBeTaken(look).has(piece.name));
+  const top = [...may].sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  return may.find((piece) => piece.name === stop) ?? top[0];
+};
+
+/** The next or previous stop after the one with this name; the first, or the last, if there is none. */
+export const nextStop = <T extends { name: string }>(stops: readonly T[], name: string | undefined, direction: 1 | -1): T | undefined => {
+  const at = stops.findIndex((stop) => stop.name === name);
+  if (at < 0) return stops.at(direction === 1 ? 0 : -1);
+  return stops[(at + direction + stops.length) % stops.length];
+};
+
 /** Questions at which pieces move over the map by a wish. */
 export const isMoving = (question: Question | undefined): boolean => question?.choices.some((option) => option.kind === "move" || option.kind === "ride") ?? false;
 
@@ -216,10 +230,12 @@ export const overlayOf = ({ look, chosen, reach, goal, legs, aims = [], aiming, 
     const hex = hexNamed(place.hex);
     return hex ? [{ hex, share: mp(place.cost) / most, label: place.cost, risk: place.risk, occupied: taken.has(hex) }] : [];
   });
-  // Hexes that a question asks for without a unit that walks there.
-  if (tints.length === 0 && !isMoving(question)) {
-    for (const option of optionsOf(question, chosen)) {
-      if (isFight(option)) continue;
+  // Hexes that a question asks for without a unit that walks there; where units move, only those that come on.
+  if (tints.length === 0) {
+    const moving = isMoving(question);
+    const byStep = reach?.refusal !== undefined;
+    for (const option of hexOptions(look, chosen, byStep)) {
+      if (moving && !byStep && at.get(ownerOf(option) ?? "")?.presence === "on-map") continue;
       const hex = hexNamed(option.hex);
       if (hex && !tints.some((tint) => tint.hex === hex)) tints.push({ hex, share: 0.5, label: "", risk: undefined, occupied: true });
     }
@@ -296,25 +312,108 @@ export const optionsOf = (question: Question, chosen: readonly string[]): Option
   });
 };
 
-export interface Row {
-  option: Option;
-  /** The key that takes it. */
-  key?: string;
-  proposed: boolean;
-}
+/** Whose choice it is. */
+const ownerOf = (option: Option): string | undefined => option.unit ?? option.leader;
+const standing = (look: Look): Set<string> => new Set(look.pieces.flatMap((piece) => (piece.presence === "on-map" ? [piece.name] : [])));
 
-/** What is listed beside the map: moves are made on the map and not listed, as long as there is anything else. */
-export const rowsOf = (question: Question, chosen: readonly string[], most = 40): Row[] => {
-  const onMap = (option: Option) => option.kind === "move" || (option.hex !== undefined && chosen.length === 0 && option.unit !== undefined);
+/** Whether a choice is made by a wish to go: a step of somebody who stands on the map. Whoever is still to come has no reach. */
+const isStep = (option: Option, here: ReadonlySet<string>): boolean => (option.kind === "move" || option.kind === "ride") && here.has(ownerOf(option) ?? "");
+
+/** The choices that lead to hexes without a walk: arrivals, retreats, reactions, places of the set-up; `steps`: single steps as well. */
+export const hexOptions = (look: Look, chosen: readonly string[], steps = false): Option[] => {
+  const { question } = look;
+  if (!question) return [];
+  const here = standing(look);
+  return optionsOf(question, chosen).filter((option) => option.hex !== undefined && !isFight(option) && (steps || !isStep(option, here)));
+};
+
+/** What a row of the list does: it takes a choice, or chooses somebody who has several. */
+export type Row = { key?: string; proposed: boolean } & ({ option: Option; who?: undefined } | { option?: undefined; who: string; options: Option[] });
+
+/** So many choices of one unit are listed at once; more are reached by choosing it. */
+const FEW = 12;
+
+/** Those of nobody as they are, and a row for everybody who has choices. */
+const byOwner = (options: readonly Option[]): (Option | { who: string; options: Option[] })[] => {
+  const rows: (Option | { who: string; options: Option[] })[] = [];
+  const known = new Map<string, Option[]>();
+  for (const option of options) {
+    const who = ownerOf(option);
+    if (who === undefined) {
+      rows.push(option);
+      continue;
+    }
+    const own = known.get(who);
+    if (own) {
+      own.push(option);
+      continue;
+    }
+    const first = [option];
+    known.set(who, first);
+    rows.push({ who, options: first });
+  }
+  return rows;
+};
+
+/**
+ * What is listed beside the map. Steps are made on the map; whoever has several choices that lead to hexes, or is still to come, is a row
+ * that can be chosen. `at`: only the choices of this hex, which a click could not tell apart.
+ */
+export const rowsOf = (look: Look, chosen: readonly string[], at?: string, most = 40): Row[] => {
+  const { question } = look;
+  if (!question) return [];
+  const here = standing(look);
   // Fires and assaults have a list of their own, by target.
-  const all = optionsOf(question, chosen).filter((option) => !isFight(option));
-  const listed = all.filter((option) => !onMap(option));
-  const shown = listed.length > 0 ? listed : all;
-  return shown.slice(0, most).map((option, i) => ({
-    option,
-    proposed: option.order === question.proposal,
+  const all = optionsOf(question, chosen).filter((option) => !isFight(option) && (at !== undefined || !isStep(option, here)));
+  const rows = at === undefined ? listed(question, all, chosen, here) : atHex(all, at);
+  return rows.slice(0, most).map((row, i) => ({
+    ...("who" in row ? { who: row.who, options: row.options } : { option: row }),
+    proposed: !("who" in row) && row.order === question.proposal,
     ...(i < 9 ? { key: String(i + 1) } : {}),
   }));
+};
+
+const atHex = (all: readonly Option[], at: string) => {
+  const own = all.filter((option) => option.hex === at);
+  return new Set(own.map(ownerOf)).size > 1 ? byOwner(own) : own;
+};
+
+const listed = (question: Question, all: readonly Option[], chosen: readonly string[], here: ReadonlySet<string>) => {
+  if (chosen.length > 0) return all;
+  const hexed = all.filter((option) => option.hex !== undefined && ownerOf(option) !== undefined);
+  const owners = new Set(hexed.map(ownerOf));
+  const moving = isMoving(question);
+  if (owners.size === 1 && hexed.length <= FEW && !moving) return all;
+  // Where units move, those on the map are chosen there.
+  return byOwner(hexed.filter((option) => !moving || !here.has(ownerOf(option) ?? ""))).concat(all.filter((option) => !hexed.includes(option)));
+};
+
+/** What a click on a hex means among the choices that lead there: one of them, or a question of whose and which. */
+export const answerAt = (look: Look, chosen: readonly string[], hex: HexFacts, from: Point, hexNamed: HexNamed): { take: Option } | { ask: Option[] } | undefined => {
+  // Where somebody goes step by step (a charge, a stack that moves together) there is no reach, and a click is a step.
+  const offered = hexOptions(look, chosen, chosen.length > 0).filter((option) => hexNamed(option.hex) === hex);
+  const first = offered[0];
+  if (!first) return undefined;
+  const take = offered.length === 1 ? first : facedOption(look, offered, hex, from);
+  return take ? { take } : { ask: offered };
+};
+
+/** Of choices of one unit that differ by facing alone, the one the pointer asks for; in the middle of the hex it keeps its facing. */
+const facedOption = (look: Look, offered: readonly Option[], hex: HexFacts, from: Point): Option | undefined => {
+  const alike = new Set(offered.map((option) => `${option.kind} ${ownerOf(option) ?? ""}`)).size === 1;
+  const facings = new Set(offered.map((option) => option.facing));
+  if (!alike || facings.has(undefined) || facings.size < offered.length) return undefined;
+  const kept = look.pieces.find((piece) => piece.name === ownerOf(offered[0] as Option))?.facing;
+  const faces = (facing: string | undefined) => offered.find((option) => option.facing === facing);
+  const inTheMiddle = Math.hypot(from.x, from.y) < 0.32 ? faces(kept) : undefined;
+  return inTheMiddle ?? faces(facingAt({ hex: hex.name, cost: "", facings: offered.map((option) => ({ facing: option.facing ?? "", cost: "" })) }, from));
+};
+
+/** The hex the map goes to for a piece: where it stands, or where it may come on. */
+export const placeOfPiece = (look: Look, name: string | undefined): string | undefined => {
+  const piece = look.pieces.find((one) => one.name === name);
+  if (piece?.presence === "on-map" || name === undefined) return piece?.hex;
+  return look.question?.choices.find((option) => ownerOf(option) === name && option.hex !== undefined)?.hex;
 };
 
 export interface BarModel {
@@ -374,13 +473,14 @@ export const nextChosen = (look: Look, before: readonly string[]): string[] => {
   const able = mayAct(look.question);
   const still = before.filter((name) => able.has(name));
   if (still.length > 0) return still;
-  if (!isMoving(look.question) || able.size === 0) return mayFight(look.question) ? firstOfFew(look, able) : [];
+  const arriving = look.question?.choices.some((option) => option.kind === "enter") ?? false;
+  if ((!isMoving(look.question) && !arriving) || able.size === 0) return mayFight(look.question) ? firstOfFew(look, able) : [];
   const about = look.question?.about.unit ?? look.question?.about.leader;
   if (about !== undefined && able.has(about)) return [about];
   const body = look.pieces.find((piece) => piece.name === before[0])?.body;
   const same = look.pieces.find((piece) => able.has(piece.name) && piece.body === body && piece.kind === "unit");
   const any = look.pieces.find((piece) => able.has(piece.name) && piece.kind === "unit" && piece.presence === "on-map");
-  const next = same ?? any;
+  const next = same ?? any ?? look.pieces.find((piece) => able.has(piece.name) && piece.kind === "unit");
   return next ? [next.name] : [];
 };
 

@@ -12,6 +12,16 @@ export interface TourStep {
   done?: (now: Look, start: Look) => boolean;
 }
 
+/** How a game stood when a step began. */
+export interface Began {
+  step: number;
+  game: number;
+  look: Look;
+}
+
+/** How this game stood when this step began, if that has been seen. */
+export const beganAt = (start: Began | undefined, step: number, game: number): Look | undefined => (start?.step === step && start.game === game ? start.look : undefined);
+
 const moved = (now: Look, start: Look): number => {
   const before = new Map(start.pieces.map((piece) => [piece.name, piece.hex]));
   return now.pieces.filter((piece) => piece.side === now.side && piece.kind === "unit" && piece.hex !== undefined && before.get(piece.name) !== piece.hex).length;

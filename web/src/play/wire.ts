@@ -235,6 +235,8 @@ export interface Paragraph {
   /** How badly it went: SP, Disorder, routs and leaders in one number. */
   unionHarm?: number;
   confederateHarm?: number;
+  /** Nothing happened by it. */
+  quiet?: boolean;
   events?: Told[];
 }
 

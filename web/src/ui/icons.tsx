@@ -17,6 +17,7 @@ const paths = {
   panel: "M4 5h16v14H4zM14 5v14",
   undo: "M9 7L4 12l5 5M4 12h10a5 5 0 015 5v1",
   die: "M5 5h14v14H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01",
+  aim: "M12 6a6 6 0 100 12 6 6 0 000-12zM12 3v6M12 15v6M3 12h6M15 12h6",
   more: "M6 12h.01M12 12h.01M18 12h.01",
   search: "M10.5 4.5a6 6 0 100 12 6 6 0 000-12zM15 15l5 5",
 } as const;

@@ -12,10 +12,14 @@ export interface PanelProps {
   tabs: readonly Tab[];
   /** What the tabs of a game show; those of a scenario are known here. */
   bodies?: Partial<Record<Tab, ComponentChildren>>;
+  /** What stands above every tab. */
+  head?: ComponentChildren;
+  /** Nothing in it can be reached. */
+  inert?: boolean;
 }
 
 /** The panel beside the map, below it on upright screens; on small ones a sheet that can be put away. */
-export function Panel({ onLook, tabs, bodies = {} }: PanelProps) {
+export function Panel({ onLook, tabs, bodies = {}, head, inert = false }: PanelProps) {
   const m = messages.value;
   const label: Record<Tab, string> = { now: m.tabNow, hex: m.tabHex, forces: m.tabForces, log: m.tabLog, scenario: m.tabScenario };
   const current = tabs.includes(tab.value) ? tab.value : (tabs[0] ?? "hex");
@@ -38,7 +42,7 @@ export function Panel({ onLook, tabs, bodies = {} }: PanelProps) {
     scenario: () => <ScenarioPanel />,
   };
   return (
-    <aside class={`panel ${sheetOpen.value ? "open" : ""}`} aria-label={m.panel}>
+    <aside class={`panel ${sheetOpen.value ? "open" : ""}`} aria-label={m.panel} inert={inert}>
       <div class="tabs-row">
         <div class="tabs" role="tablist" onKeyDown={step}>
           {tabs.map((name) => (
@@ -60,6 +64,7 @@ export function Panel({ onLook, tabs, bodies = {} }: PanelProps) {
           <Icon name={sheetOpen.value ? "close" : "panel"} />
         </button>
       </div>
+      {head}
       <div class="tab-body" id="tab-body" role="tabpanel" aria-labelledby={`tab-${current}`} tabIndex={0}>
         {/* Whoever listens hears where he is, and the headings below have one to stand under. */}
         <h2 class="unseen">{label[current]}</h2>

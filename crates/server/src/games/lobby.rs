@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use longroll_catalog::facts::Disagreement;
-use longroll_core::{BySide, Record, clip, whole_number};
+use longroll_core::{BySide, Record, Side, clip, whole_number};
 use longroll_gbacw::Stage;
 use longroll_opponent::NAMES;
 use longroll_position::RuleSet;
 use longroll_position::rule_set::Switches;
 use longroll_sim::table as laid;
-use longroll_table::{Curtain, Entry, OpenError, Opening, Sitter, Table};
+use longroll_table::{Curtain, Entry, OpenError, Opening, Sitter, Table, Viewer};
 use serde::{Deserialize, Serialize};
 
 use super::hall::Hall;
@@ -32,12 +32,13 @@ pub(crate) struct NewGame {
     pub variant: Option<String>,
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
-    #[serde(default = "person")]
-    pub union: String,
-    #[serde(default = "person")]
-    pub confederate: String,
+    /// A person if nothing is said; in a game that goes on whoever sat there.
     #[serde(default)]
-    pub curtain: Curtain,
+    pub union: Option<String>,
+    #[serde(default)]
+    pub confederate: Option<String>,
+    #[serde(default)]
+    pub curtain: Option<Curtain>,
     #[serde(default)]
     pub name: Option<String>,
     /// A seed of one's own, for a game that is to be the same again.
@@ -50,10 +51,6 @@ pub(crate) struct NewGame {
     /// A chapter of the first-time tour.
     #[serde(default)]
     pub tour: Option<String>,
-}
-
-fn person() -> String {
-    "person".to_owned()
 }
 
 /// A moment of another game.
@@ -139,10 +136,13 @@ fn sitter(name: &str) -> Result<Sitter, Trouble> {
 
 /// Begins the game a client wants.
 pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<Kept, Trouble> {
-    let seats = BySide {
-        union: sitter(&wanted.union)?,
-        confederate: sitter(&wanted.confederate)?,
+    let said = |name: &Option<String>| name.as_deref().map(sitter).transpose();
+    let said = BySide {
+        union: said(&wanted.union)?,
+        confederate: said(&wanted.confederate)?,
     };
+    let seats = BySide::from_fn(|side: Side| said[side].clone().unwrap_or(Sitter::Person));
+    let curtain = wanted.curtain.unwrap_or_default();
     let name: String = wanted.name.clone().unwrap_or_default();
     let name: String = name
         .chars()
@@ -156,8 +156,8 @@ pub(crate) async fn begin(hall: &Hall, owner: &str, wanted: NewGame) -> Result<K
     }
     match (wanted.scenario, wanted.from, &wanted.roll) {
         (Some(number), None, None) => new(hall, owner, name, number, seats, &wanted).await,
-        (None, Some(from), None) => branch(hall, owner, name, from, seats, wanted.curtain).await,
-        (None, None, Some(roll)) => load(hall, owner, name, roll, seats, wanted.curtain).await,
+        (None, Some(from), None) => branch(hall, owner, name, from, said, wanted.curtain).await,
+        (None, None, Some(roll)) => load(hall, owner, name, roll, seats, curtain).await,
         _ => Err(Trouble::BadRequest(
             "a new game has a scenario, or goes on from a game, or from a record: one of the three"
                 .to_owned(),
@@ -244,7 +244,7 @@ async fn new(
     };
     let opening = Opening {
         header: laid::header(&stage, seed, names),
-        curtain: wanted.curtain,
+        curtain: wanted.curtain.unwrap_or_default(),
         seats: seats.clone(),
     };
     let name = named(name, &opening.header);
@@ -274,14 +274,17 @@ async fn branch(
     owner: &str,
     name: &str,
     from: From,
-    seats: BySide<Sitter>,
-    curtain: Curtain,
+    said: BySide<Option<Sitter>>,
+    curtain: Option<Curtain>,
 ) -> Result<Kept, Trouble> {
     let kept = hall.kept(owner, from.game).await?;
     let room = hall.room(owner, from.game).await?;
     let seed = Hall::new_seed()?;
     let cut = room
-        .look(move |table| (from.at <= table.choices()).then(|| table.branch(from.at, seed)))
+        .look(move |table| {
+            let at = table.moment_of(Viewer::Here, from.at)?;
+            Some(table.branch(at, seed))
+        })
         .await?;
     let Some((mut opening, entries)) = cut else {
         return Err(Trouble::BadRequest(format!(
@@ -289,8 +292,10 @@ async fn branch(
             from.game, from.at
         )));
     };
-    opening.seats = seats;
-    opening.curtain = curtain;
+    // Whoever is not named stays: a game against the computer goes on against it.
+    let before = opening.seats.clone();
+    opening.seats = BySide::from_fn(|side| said[side].clone().unwrap_or(before[side].clone()));
+    opening.curtain = curtain.unwrap_or(opening.curtain);
     let name = named(name, &opening.header);
     hall.begin(owner, &name, kept.scenario, opening, entries)
         .await

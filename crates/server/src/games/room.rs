@@ -7,7 +7,7 @@ use longroll_core::{BySide, Game as _, Seed, Side};
 use longroll_gbacw::Stage;
 use longroll_opponent::{Cancel, Chair, sit_down};
 use longroll_table::wire::{Reply, Saying};
-use longroll_table::{Eyes, Sitter, Table};
+use longroll_table::{Eyes, Sitter, Table, Viewer};
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
 use super::store::{Shown, Store};
@@ -44,7 +44,7 @@ pub(crate) fn shown(table: &Table) -> Shown {
     let turn = battle.position().now(setting);
     let turns = u32::try_from(setting.calendar().len()).unwrap_or(u32::MAX);
     Shown {
-        choices: u32::try_from(table.choices()).unwrap_or(u32::MAX),
+        choices: u32::try_from(table.counted(Viewer::Here)).unwrap_or(u32::MAX),
         turn: turn.map_or_else(String::new, |turn| turn.label.clone()),
         turn_number: (u32::from(battle.position().turn) + 1).min(turns),
         turns,

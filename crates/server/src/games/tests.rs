@@ -139,6 +139,26 @@ fn a_game_is_begun_played_kept_and_thrown_away() {
         "{}",
         branch.text
     );
+    // Whoever is not named keeps his seat.
+    let first = server.get(&format!("/api/games/{id}")).json;
+    for side in ["union", "confederate"] {
+        assert_eq!(branch.json[side], first[side], "{side}");
+    }
+    let other = server.post(
+        "/api/games",
+        &json!({ "from": { "game": id, "at": 20 }, "union": "plain", "confederate": "person" }),
+    );
+    assert_eq!(other.json["union"], "plain", "{}", other.text);
+    let on = server.post(
+        "/api/games",
+        &json!({ "from": { "game": other.json["id"], "at": 20 } }),
+    );
+    assert_eq!(on.json["union"], "plain", "{}", on.text);
+    for game in [other, on] {
+        let delete = Request::delete(format!("/api/games/{}", game.json["id"]));
+        let gone = server.send(delete.body(Body::empty()).unwrap());
+        assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    }
     let gone = server.send(
         Request::delete(format!("/api/games/{id}"))
             .body(Body::empty())

@@ -67,14 +67,29 @@ pub(crate) fn targets(battle: &Battle, side: Side, only: Option<UnitId>) -> Vec<
             continue;
         }
         let from = battle.position().unit(unit).hex;
-        let enemies = battle.position().stack(hex).map(|part| part.unit);
-        let whom = enemies.filter(|&other| setting.unit(other).side != side);
+        // An assault on everybody in front is on all of them, not only on those of its first hex.
+        let hexes = match offer.choice {
+            Choice::Assault { aim, .. } if aim.hex.is_none() => charge::front_of(battle, unit),
+            _ => vec![hex],
+        };
+        let enemies = hexes
+            .iter()
+            .flat_map(|&hex| battle.position().stack(hex).map(|part| part.unit));
+        let mut whom: Vec<UnitId> = Vec::new();
+        for other in enemies.filter(|&other| setting.unit(other).side != side) {
+            if !whom.contains(&other) {
+                whom.push(other);
+            }
+        }
         let aim = wire::Aim {
             kind: kind.to_owned(),
             unit: naming::unit(setting, unit),
             from: setting.grid().name(from).to_owned(),
             hex: name,
-            whom: whom.map(|other| naming::unit(setting, other)).collect(),
+            whom: whom
+                .into_iter()
+                .map(|other| naming::unit(setting, other))
+                .collect(),
             orders: vec![order.clone()],
             order,
             permille: None,

@@ -28,6 +28,8 @@ pub(crate) struct Passage<'a> {
     pub events: Vec<&'a Happened>,
     /// The reader was not told something.
     pub secret: bool,
+    /// What was decided, for where no event tells it.
+    pub decided: Vec<String>,
 }
 
 /// A way being gathered: who, where to, and how it faces at last.
@@ -100,8 +102,9 @@ pub(crate) fn paragraph(
         gathering.event(setting, words, happened, all);
     }
     gathering.way_ends(setting, words);
+    let quiet = gathering.sentences.is_empty() && gathering.heading.is_none();
     if gathering.sentences.is_empty() {
-        gathering.sentences.push(nothing_to_tell(words, passage));
+        gathering.sentences.extend(nothing_to_tell(words, passage));
     }
     let mut text = joined(&gathering.sentences);
     match passage.by {
@@ -121,16 +124,20 @@ pub(crate) fn paragraph(
         hexes: gathering.hexes,
         union_harm: gathering.harm.union,
         confederate_harm: gathering.harm.confederate,
+        quiet,
         events: gathering.kept,
     }
 }
 
 /// What stands for a passage of which there is nothing to tell.
-fn nothing_to_tell(words: &Words, passage: &Passage<'_>) -> String {
+fn nothing_to_tell(words: &Words, passage: &Passage<'_>) -> Vec<String> {
     match (passage.secret, passage.side) {
-        (true, Some(side)) => words.say("story.secret", &[("side", &naming::side(words, side))]),
-        _ if passage.side.is_none() => words.say("story.opening", &[]),
-        _ => words.say("story.nothing", &[]),
+        (true, Some(side)) => {
+            vec![words.say("story.secret", &[("side", &naming::side(words, side))])]
+        }
+        _ if passage.side.is_none() => vec![words.say("story.opening", &[])],
+        _ if passage.decided.is_empty() => vec![words.say("story.nothing", &[])],
+        _ => passage.decided.clone(),
     }
 }
 
@@ -247,7 +254,7 @@ fn went(setting: &Setting, words: &Words, going: &Going) -> String {
 }
 
 /// Book-keeping that a story leaves out.
-const fn is_worth_telling(event: &Event) -> bool {
+pub(crate) const fn is_worth_telling(event: &Event) -> bool {
     !matches!(
         event,
         Event::Phase { .. }

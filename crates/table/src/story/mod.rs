@@ -11,7 +11,7 @@ use longroll_core::BySide;
 use longroll_gbacw::Event;
 use longroll_position::Setting;
 
-pub(crate) use gather::{Passage, paragraph};
+pub(crate) use gather::{Passage, is_worth_telling, paragraph};
 pub(crate) use told::tell;
 
 use crate::game::Happened;

@@ -99,6 +99,9 @@ pub struct Paragraph {
     /// The same for the Confederates.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub confederate_harm: u32,
+    /// Nothing happened by it: only what was decided can be told.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub quiet: bool,
     /// Its dice, or every event if asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Told>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use longroll_core::{Game as _, Seed, Side};
 use longroll_gbacw::Choice;
 use longroll_sim::players::{self, Player, Seat};
-use longroll_table::wire::{Answer, Die, Do, Face, Fight, Told};
+use longroll_table::wire::{Answer, Die, Do, Face, Fight, GoWish, Told, Wish};
 use longroll_table::{Curtain, Eyes, Language, Viewer};
 
 use crate::client::Client;
@@ -56,6 +56,8 @@ impl Duel {
                 let steps = update.steps.into_iter();
                 steps.flat_map(|step| step.events).collect()
             }
+            // He is told nothing while something is decided in secret.
+            None => Vec::new(),
             other => panic!("{other:?}"),
         }
     }
@@ -159,6 +161,14 @@ fn targets_bear_the_chance_of_their_card() {
             let card = duel
                 .card(&own.order)
                 .unwrap_or_else(|| panic!("no card for {}", own.order));
+            for defender in &card.defenders {
+                let known = card.kind == "fire" || own.whom.contains(&defender.name);
+                assert!(
+                    known,
+                    "{order}: {} is not among {:?}",
+                    defender.name, own.whom
+                );
+            }
             let sum: u16 = match own.kind.as_str() {
                 "fire" => {
                     let nothing = card.chances.iter().find(|bar| bar.tone == "nothing");
@@ -302,4 +312,104 @@ fn an_enemy_out_of_reach_says_why_by_fire_and_by_assault() {
         duel.make(&order);
     }
     assert!(asked > 10);
+}
+
+/// SR 9.12: a wish to go ends the move by itself only where nothing is lost by it.
+#[test]
+fn whoever_came_where_he_was_sent_may_still_fire_there() {
+    let (mut asked, mut ended, mut went_on) = (0, 0, 0);
+    for seed in 2..6 {
+        let mut duel = Duel::new(2, seed);
+        for _ in 0..900 {
+            let Some(choice) = duel.wants() else { break };
+            let question = duel.client.look.question.clone();
+            if let Some(question) = question.filter(|question| question.key == "act") {
+                let (fires, halts, next) = send_all(&duel.client, &question);
+                asked += fires;
+                ended += halts;
+                went_on += next;
+            }
+            if asked > 10 && ended > 10 && went_on > 3 {
+                return;
+            }
+            let order = duel.print(choice);
+            duel.client.choose(&order).unwrap();
+        }
+    }
+    panic!("{asked} asked before they halted, {ended} halted, {went_on} brigades went on")
+}
+
+/// Sends every unit that may move somewhere, on copies: how many were asked to fire or hold, how many halted by themselves,
+/// and how many brigades went on after that answer.
+fn send_all(client: &Client, question: &longroll_table::wire::Question) -> (u32, u32, u32) {
+    let mut movers: Vec<String> = question
+        .choices
+        .iter()
+        .filter(|choice| choice.kind == "move")
+        .filter_map(|choice| choice.unit.clone())
+        .collect();
+    movers.dedup();
+    let (mut asked, mut ended, mut went_on) = (0, 0, 0);
+    for unit in &movers {
+        let mut copy = Client::at(client.table.clone(), Viewer::Here);
+        let Ok(Answer::Reach(reach)) = copy.say(Do::Reach {
+            piece: unit.clone(),
+        }) else {
+            continue;
+        };
+        let here = copy.pieces[unit].hex.clone();
+        let Some(place) = reach
+            .places
+            .iter()
+            .rfind(|place| place.risk.is_none() && Some(&place.hex) != here.as_ref())
+        else {
+            continue;
+        };
+        for alone in [true, false] {
+            let mut copy = Client::at(client.table.clone(), Viewer::Here);
+            let mut pieces = vec![unit.clone()];
+            if !alone {
+                pieces.extend(movers.iter().filter(|other| *other != unit).cloned());
+            }
+            let goes = copy.say(Do::Wish {
+                wish: Wish::Go(GoWish {
+                    pieces,
+                    hex: place.hex.clone(),
+                    facing: None,
+                }),
+            });
+            let Some(now) = copy.look.question.clone().filter(|_| goes.is_ok()) else {
+                continue;
+            };
+            let arrived = copy.pieces[unit].hex.as_ref() == Some(&place.hex);
+            let under_way = now.key == "moving" && now.about.unit.as_ref() == Some(unit);
+            if !arrived || !under_way {
+                ended += u32::from(arrived && alone);
+                continue;
+            }
+            assert!(
+                now.choices.iter().any(|choice| choice.kind == "fire"),
+                "{unit} is asked for nothing: {:?}",
+                now.choices.iter().map(|one| &one.order).collect::<Vec<_>>()
+            );
+            assert_eq!(now.proposal.as_deref(), Some("halt"));
+            assert!(now.choices.iter().all(|choice| choice.order != "halt"
+                || choice.text == "It holds its fire; its move is over"));
+            asked += 1;
+            let waiting = copy.look.wish.clone();
+            assert_eq!(waiting.is_some(), !alone && movers.len() > 1);
+            let before = copy.table.choices();
+            copy.choose("halt").unwrap();
+            let then = copy.look.question.as_ref();
+            assert!(
+                then.is_none_or(
+                    |then| then.key != "moving" || then.about.unit.as_ref() != Some(unit)
+                ),
+                "one press ends the move"
+            );
+            // The others of the wish go on by themselves.
+            went_on += u32::from(!alone && copy.table.choices() > before + 1);
+        }
+    }
+    (asked, ended, went_on)
 }

@@ -76,6 +76,9 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
     let seed_text = format!("{}", 0x5eed_0000_u64 + seed);
     let (mut hidden, mut messages) = (0, 0);
     let mut known = table.choices();
+    // An answer that is kept from a side is one number to it, of however many choices.
+    let mut counted = [0_u32, 0];
+    let mut held = [Vec::new(), Vec::new()];
     for (eyes, side) in eyes.iter_mut().zip(Side::BOTH) {
         let answer = eyes.look(&table);
         check(side, &answer, &table, &[]);
@@ -105,7 +108,8 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
         );
         let reply = table.say(&mut eyes[at], &saying);
         let own = reply.ok.expect("it is legal");
-        let other = eyes[1 - at].news(&table).expect("something happened");
+        // While the enemy is still deciding in secret there is nothing new.
+        let other = eyes[1 - at].news(&table);
         // An independent count of what each side may know.
         let record = table.record();
         let lines: Vec<_> = record
@@ -118,10 +122,22 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
             .collect();
         let mut truth = [Vec::new(), Vec::new()];
         for (place, (side, text)) in lines.iter().enumerate().skip(known) {
+            let _ = place;
             let before = follower.clone();
             let choice = follower.parse(text).unwrap();
             let outcome = follower.choose(*side, &choice).unwrap();
+            let secret = |battle: &longroll_gbacw::Battle| {
+                battle.asked().is_some_and(|ask| {
+                    ask.side == *side
+                        && matches!(
+                            ask.prompt,
+                            longroll_gbacw::Prompt::Withhold | longroll_gbacw::Prompt::Alert { .. }
+                        )
+                })
+            };
+            let goes_on = secret(&before) && secret(&follower);
             for (looker, truth) in Side::BOTH.into_iter().zip(&mut truth) {
+                let own = usize::from(looker == Side::Confederate);
                 let told = |event: &&longroll_gbacw::Event| {
                     !matches!(event, longroll_gbacw::Event::Noted(_))
                 };
@@ -131,11 +147,18 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
                 });
                 let seen = seen.count();
                 hidden += all - seen;
-                truth.push((u32::try_from(place + 1).unwrap(), seen));
+                if looker != *side && goes_on {
+                    assert_eq!(seen, 0, "nothing of it shows");
+                    held[own].push(());
+                    continue;
+                }
+                counted[own] += 1;
+                truth.push((counted[own], seen));
             }
         }
         known = lines.len();
-        for (place, answer) in [(at, own), (1 - at, other)] {
+        let answers = [Some((at, own)), other.map(|other| (1 - at, other))];
+        for (place, answer) in answers.into_iter().flatten() {
             let side = Side::BOTH[place];
             check(side, &answer, &table, &truth[place]);
             let text = serde_json::to_string(&answer).unwrap();
@@ -150,7 +173,7 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
                     state: None,
                     what,
                 };
-                let at = u32::try_from(luck.below(known + 1)).unwrap();
+                let at = u32::try_from(luck.below(table.counted(eyes.viewer()) + 1)).unwrap();
                 let then = table.say(eyes, &ask(Do::Replay { at })).ok.unwrap();
                 let Answer::Look(then) = then else {
                     panic!("a look")
@@ -181,6 +204,98 @@ fn secret_numbers_and_missions_do_not_leave_the_table() {
     assert!(kept > 0, "these scenarios keep something secret");
 }
 
+/// SR 5.31: however many markers a side holds back, the other one is told the same.
+#[test]
+fn a_secret_answer_is_one_number_and_one_paragraph_however_long_it_was() {
+    let play = |withheld: usize| {
+        let mut table = Table::begin(&stage(2), opening(2, 7, Curtain::Never)).unwrap();
+        let mut union = Eyes::new(Viewer::Side(Side::Union), Language::En);
+        let mut confederate = Eyes::new(Viewer::Side(Side::Confederate), Language::En);
+        let (mut left, mut undone) = (withheld, false);
+        for _ in 0..60 {
+            let ask = table.battle().asked().unwrap();
+            let offers = table.battle().offers();
+            let secret = ask.prompt == longroll_gbacw::Prompt::Withhold;
+            let own = secret && ask.side == Side::Confederate;
+            if !secret && left < withheld {
+                break;
+            }
+            let hold = offers
+                .iter()
+                .find(|offer| matches!(offer.choice, longroll_gbacw::Choice::Withhold { .. }))
+                .filter(|_| own && left > 0);
+            let accept = offers
+                .iter()
+                .find(|offer| offer.choice == longroll_gbacw::Choice::Accept);
+            let ends = offers
+                .iter()
+                .find(|offer| offer.choice == longroll_gbacw::Choice::Done);
+            if own && withheld == 0 && hold.is_none() {
+                left = 1;
+            }
+            let choice = hold.or(accept).or(ends).unwrap_or(&offers[0]).choice;
+            let order = table.battle().print(&choice);
+            let eyes = match ask.side {
+                Side::Union => &mut union,
+                Side::Confederate => &mut confederate,
+            };
+            let held = hold.is_some();
+            let state = Some(table.state());
+            let say = |what| Saying { id: 0, state, what };
+            let reply = table.say(
+                eyes,
+                &say(Do::Choose {
+                    order: order.clone(),
+                }),
+            );
+            assert!(reply.error.is_none(), "{:?}", reply.error);
+            if held {
+                assert!(
+                    union.news(&table).is_none(),
+                    "nothing shows while it is decided"
+                );
+                if !undone {
+                    // Taken back and done again: that does not show either.
+                    undone = true;
+                    let state = Some(table.state());
+                    let say = |what| Saying { id: 0, state, what };
+                    assert!(table.say(&mut confederate, &say(Do::Undo)).error.is_none());
+                    assert!(union.news(&table).is_none());
+                    let state = Some(table.state());
+                    let say = |what| Saying { id: 0, state, what };
+                    let reply = table.say(&mut confederate, &say(Do::Choose { order }));
+                    assert!(reply.error.is_none());
+                }
+                left -= 1;
+            }
+            if own && !held {
+                break;
+            }
+            union.news(&table);
+        }
+        assert_eq!(
+            table.choices() - table.counted(Viewer::Side(Side::Union)),
+            withheld
+        );
+        let mut look = union.look(&table);
+        let Answer::Look(told) = &mut look else {
+            panic!("a look")
+        };
+        serde_json::to_string(&(
+            told.state,
+            told.choices,
+            &told.story,
+            &told.turn,
+            &told.waiting,
+            &told.question.as_ref().map(|one| &one.key),
+        ))
+        .unwrap()
+    };
+    let none = play(0);
+    assert_eq!(none, play(1));
+    assert!(none.contains("in secret"), "{none}");
+}
+
 #[test]
 fn a_curtain_falls_before_a_secret_question() {
     use crate::client::Client;
@@ -195,6 +310,20 @@ fn a_curtain_falls_before_a_secret_question() {
             let order = client.table.battle().offers()[0].choice;
             let order = client.table.battle().print(&order);
             assert_eq!(client.choose(&order).unwrap_err().word, "curtain");
+            // Nor is anything told to whoever still sits there.
+            assert!(client.look.pieces.is_empty() && client.look.story.is_empty());
+            assert!(client.look.score.is_none() && client.look.bodies.is_empty());
+            let story = Do::Story {
+                before: None,
+                count: None,
+                all: true,
+                piece: None,
+            };
+            for what in [story, Do::Replay { at: 0 }, Do::Odds { order: None }] {
+                assert_eq!(client.say(what).unwrap_err().word, "curtain");
+            }
+            client.say(Do::Look).unwrap();
+            assert!(client.look.pieces.is_empty() && client.look.curtain.is_some());
         }
         if !client.play_on(&mut luck) {
             break;

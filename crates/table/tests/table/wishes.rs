@@ -293,3 +293,53 @@ fn what_cannot_matter_is_not_asked() {
         }
     }
 }
+
+#[test]
+fn ending_a_marker_names_the_brigades_that_have_not_acted() {
+    let mut client = Client::sit(2, 31, Curtain::Never, Viewer::Here);
+    for _ in 0..400 {
+        let question = client.look.question.clone().expect("a question");
+        if question.key == "next-body" {
+            let end = question.choices.iter().find(|choice| choice.ends).unwrap();
+            let others = question.choices.iter().filter(|one| one.kind == "activate");
+            assert_eq!(end.gives_up.len(), others.count());
+            assert!(end.text.contains(&end.gives_up[0]), "{}", end.text);
+            return;
+        }
+        let order = question.proposal.clone().expect("a proposal");
+        client.choose(&order).unwrap();
+    }
+    panic!("no marker is drawn")
+}
+
+#[test]
+fn an_answer_by_which_nothing_happens_is_told_as_what_was_decided() {
+    let mut client = Client::sit(2, 33, Curtain::Never, Viewer::Here);
+    let mut luck = Luck(5);
+    for _ in 0..600 {
+        if !client.play_on(&mut luck) {
+            break;
+        }
+    }
+    let Answer::Story(story) = client
+        .say(Do::Story {
+            before: None,
+            count: Some(200),
+            all: false,
+            piece: None,
+        })
+        .unwrap()
+    else {
+        panic!("a story")
+    };
+    let quiet: Vec<&str> = story
+        .iter()
+        .filter(|one| one.quiet)
+        .map(|one| one.text.as_str())
+        .collect();
+    assert!(quiet.len() > 5, "{quiet:?}");
+    assert!(
+        quiet.iter().all(|text| !text.contains("Nothing happens")),
+        "{quiet:?}"
+    );
+}

@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, type HexFacts } from "../../api.ts";
 import type { MapTable } from "../../map/table.ts";
@@ -8,19 +9,22 @@ import {
   aiming,
   aims,
   armed,
+  askedHex,
   askWhy,
   behind,
   busy,
   catchUp,
   choose,
   chooseBrigade,
+  chooseRow,
   chosen,
   clickHex,
+  dropGoal,
+  enterIs,
   gameLayers,
   gameStacks,
   go,
   goal,
-  legs,
   lineOpen,
   look,
   openGame,
@@ -35,6 +39,7 @@ import {
   ready,
   replay,
   replayStep,
+  seen,
   nextAim,
   sightFrom,
   sightLine,
@@ -47,7 +52,7 @@ import {
   turnGoal,
   undo,
 } from "../../play/game.ts";
-import { barOf, isMoving, mayBeTaken, rowsOf } from "../../play/model.ts";
+import { barOf, hexOptions, isMoving, mayBeTaken, placeOfPiece, rowsOf } from "../../play/model.ts";
 import { addressOf, failure, hexNamed, hovered, loadTable, map, piecesByHex, scenario, selected, sheetOpen, tab } from "../../state.ts";
 import { Board, hold } from "../board.tsx";
 import { Find } from "../find.tsx";
@@ -58,12 +63,17 @@ import { Preferences } from "../preferences.tsx";
 import { ScenarioPanel } from "../scenario-panel.tsx";
 import { Bar } from "./bar.tsx";
 import { Profile, Sight } from "./fight-card.tsx";
-import { RuleCard, type RuleFacts } from "./rule-card.tsx";
+import { openRule, RuleCard, type RuleFacts } from "./rule-card.tsx";
 import { LogPanel } from "./log-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 import { ArmyPanel } from "./roster.tsx";
 import { Stand } from "./stand.tsx";
 import { TourCard } from "./tour.tsx";
+
+/** Whether the panel stands beside the map and has room for the tour. */
+const beside = matchMedia("(min-width: 56.01rem) and (min-height: 30.01rem) and (orientation: landscape)");
+const wide = signal(beside.matches);
+beside.addEventListener("change", () => (wide.value = beside.matches));
 
 const loadRule = async (id: string): Promise<RuleFacts> => api.rule(id, locale.value);
 
@@ -85,7 +95,7 @@ export function GamePage({ game }: { game: number }) {
     return openGame(game);
   }, [game, locale.value]);
 
-  const acting = now?.pieces.find((piece) => piece.name === chosen.value[0])?.hex;
+  const acting = now && placeOfPiece(now, chosen.value[0]);
   const attend = () => {
     const hex = hexNamed(acting);
     if (hex) table.current?.attend(hex);
@@ -113,11 +123,14 @@ export function GamePage({ game }: { game: number }) {
   };
 
   const key = (event: KeyboardEvent): boolean => {
+    // Behind the curtain no key does anything.
+    if (look.peek()?.curtain) return true;
     const question = look.peek()?.question;
     const word = event.key.toLowerCase();
     if (event.key === "Enter" && !past.peek()) {
       const held = selected.peek();
-      if (aiming.peek()?.pinned && strike()) return true;
+      // A shown target comes first, clicked or only pointed at: its card says so.
+      if (aiming.peek() && strike()) return true;
       if (goal.peek() && go()) return true;
       if (held && clickHex(held, { x: 0, y: 0 }, false)) return true;
       const proposal = question?.choices.find((option) => option.order === question.proposal);
@@ -125,14 +138,14 @@ export function GamePage({ game }: { game: number }) {
       return proposal !== undefined;
     }
     if (event.key === "Escape") {
-      if (past.peek()) replay(Infinity);
+      if (openRule.peek() !== undefined) openRule.value = undefined;
+      else if (past.peek()) replay(Infinity);
       else if (sightFrom.peek()) toggleSight(undefined);
+      else if (askedHex.peek()) askedHex.value = undefined;
       else if (armed.peek() !== undefined) armed.value = undefined;
       else if (aiming.peek()) stopAiming();
-      else if (goal.peek()) {
-        goal.value = undefined;
-        legs.value = [];
-      } else if (chosen.peek().length > 0) choose([]);
+      else if (goal.peek()) dropGoal();
+      else if (chosen.peek().length > 0) choose([]);
       else return false;
       return true;
     }
@@ -175,39 +188,53 @@ export function GamePage({ game }: { game: number }) {
       const end = question?.choices.find((option) => option.ends);
       if (end) pickOption(end);
     } else if (/^[1-9]$/.test(word) && question) {
-      const row = rowsOf(question, chosen.peek())[Number(word) - 1];
-      if (row) pickOption(row.option);
+      const shown = look.peek();
+      const row = shown && rowsOf(shown, chosen.peek(), askedHex.peek()?.name)[Number(word) - 1];
+      if (row?.option) pickOption(row.option);
+      else if (row) chooseRow(row.who);
     } else return false;
     return true;
   };
 
+  // After a press with the mouse Enter is the map's again, not that button's.
+  const backToMap = (event: MouseEvent) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (event.detail === 0 || !button || button.closest("dialog, [role=dialog], .layers, .find") || button.getAttribute("aria-haspopup")) return;
+    document.querySelector<HTMLElement>("canvas.map")?.classList.add("by-pointer");
+    document.querySelector<HTMLElement>("canvas.map")?.focus({ preventScroll: true });
+  };
+
+  const covered = now?.curtain !== undefined;
   const aim = aiming.value;
   const bar = now && barOf(now, chosen.value, aim?.pinned ? { order: aim.order, permille: aim.order === aim.aim.order ? aim.aim.permille : undefined } : undefined);
   if (bar && now?.question) {
+    const due = now.question.choices.some((option) => option.kind === "enter" || option.kind === "arrive");
+    const coming = due && hexOptions(now, chosen.value).some((option) => option.kind === "enter" || option.kind === "arrive");
     if (aim?.pinned) bar.hint = m.play.strikeHint;
     else if (aims.value.length > 0 && chosen.value.length > 0) bar.hint = (reach.value?.places.length ?? 0) > 0 ? m.play.aimOrGoHint(chosen.value.join(", ")) : m.play.aimHint;
+    else if (coming) bar.hint = chosen.value.length > 0 ? m.play.enterHint(chosen.value.join(", ")) : m.play.whoComesHint;
     else if (isMoving(now.question) && chosen.value.length > 0) bar.hint = m.play.pointHint(chosen.value.join(", "));
     else if (isMoving(now.question)) bar.hint = m.play.chooseHint;
     else if (able.value.size === 0 && mayBeTaken(now).size > 0) bar.hint = m.play.takeHint;
   }
   return (
-    <div class="table-page game-page" data-state={now?.state}>
-      <header class="top">
+    <div class="table-page game-page" data-state={now?.state} onClick={backToMap}>
+      <header class="top" inert={covered}>
         <a class="tool back" href={addressOf({ page: "opening" })} title={m.play.leave} aria-label={m.play.leave}>
           <Icon name="back" />
         </a>
         <div class="heading">
-          <span class="over">{now?.turn.phaseText ?? ""}</span>
+          <span class="over">{seen.value?.turn.phaseText ?? ""}</span>
           <h1 title={title}>{title}</h1>
         </div>
         {now && <Status />}
         <Find onFound={lookTo} />
-        <button type="button" class="choice undo" disabled={!now?.undo.can || busy.value} title={now?.undo.text} onClick={undo}>
+        <button type="button" class="choice undo" disabled={!now?.undo.can || past.value !== undefined || busy.value} title={now?.undo.text} onClick={undo}>
           <Icon name="undo" /> <span>{m.play.undo}</span>
         </button>
         <Preferences />
       </header>
-      <main class="board" onPointerDownCapture={(event) => (touch.current = event.pointerType === "touch")}>
+      <main class="board" inert={covered} onPointerDownCapture={(event) => (touch.current = event.pointerType === "touch")}>
         {failure.value !== undefined ? (
           <Failure reason={failure.value} retry={() => location.reload()} />
         ) : map.value && facts && now ? (
@@ -245,19 +272,25 @@ export function GamePage({ game }: { game: number }) {
               <Bar
                 bar={bar}
                 armed={armed.value}
-                proposal={aim?.pinned ? aim.order : now.question?.proposal}
+                proposal={aim?.pinned ? aim.order : enterIs.value === undefined ? now.question?.proposal : undefined}
                 waiting={!now.question}
                 onPick={pickOption}
                 onMore={() => {
                   tab.value = "now";
                   sheetOpen.value = true;
+                  // The list may be there already: then the eye is led to it.
+                  requestAnimationFrame(() => {
+                    const list = document.querySelector<HTMLElement>(".now .choices");
+                    list?.scrollIntoView({ block: "nearest" });
+                    list?.querySelector("button")?.focus();
+                  });
                 }}
               />
             )}
-            <TourCard game={game} />
+            {!wide.value && <TourCard game={game} />}
             <Sighting />
             <Pace />
-            <RuleCard load={loadRule} />
+            <RuleCard load={loadRule} state={`${game} ${now.state}`} />
             {!lineOpen.value && (
               <p class="line-broken" role="status">
                 {m.play.lineBroken}
@@ -269,9 +302,9 @@ export function GamePage({ game }: { game: number }) {
             {m.loading}
           </p>
         )}
-        {now?.curtain && <Curtain />}
       </main>
-      <Panel onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} />
+      {covered && <Curtain />}
+      <Panel inert={covered} onLook={lookTo} tabs={["now", "hex", "forces", "log", "scenario"]} bodies={{ now: <NowPanel />, forces: <ArmyPanel onLook={lookTo} />, log: <LogPanel />, scenario: <WithStand /> }} head={wide.value && <TourCard game={game} />} />
     </div>
   );
 }
@@ -292,7 +325,8 @@ const TURNS = 5;
 /** The turn track, the marker in play, the cup and who would win now, in the head of the page. */
 function Status() {
   const m = messages.value;
-  const now = look.value;
+  // Looking back, the head tells that moment too.
+  const now = seen.value;
   const facts = scenario.value;
   if (!now) return null;
   const first = Math.max(0, Math.min(now.turn.number - 3, (facts?.turnTrack.length ?? 0) - TURNS));

@@ -5,7 +5,7 @@ import { api } from "../../api.ts";
 import { earlier, fault, look, past, replay, replayStep } from "../../play/game.ts";
 import type { Paragraph } from "../../play/wire.ts";
 import { addressOf, hexNamed, route } from "../../state.ts";
-import { SideMark } from "../icons.tsx";
+import { Icon, SideMark } from "../icons.tsx";
 import { WithHexes } from "../with-hexes.tsx";
 import { DieCard } from "./cards.tsx";
 
@@ -47,11 +47,11 @@ export function Told({ paragraph }: { paragraph: Paragraph }) {
         {paragraph.side && <SideMark side={paragraph.side} />} <WithHexes text={paragraph.text} />{" "}
         {hex && (
           <button type="button" class="link" aria-label={hex.name} onClick={() => lookAt(hex)}>
-            ⌖
+            <Icon name="aim" />
           </button>
         )}{" "}
         <button type="button" class="link" aria-label={messages.value.play.replayFrom(paragraph.first)} title={messages.value.play.replayFrom(paragraph.first)} onClick={() => replay(paragraph.first)}>
-          ↶
+          <Icon name="undo" />
         </button>
       </p>
       {dice.length > 0 && (

@@ -1,5 +1,5 @@
 import { messages } from "../../messages/index.ts";
-import { aimAt, aiming, aims, armed, card, chosen, clearStanding, coming, dice, dropWish, fault, goOn, legs, look, pickOption, reach, setStanding, strike, whyNot } from "../../play/game.ts";
+import { aimAt, aiming, aims, armed, askedHex, card, chooseRow, chosen, clearStanding, coming, dice, dropWish, enterIs, fault, goOn, legs, look, pickOption, reach, setStanding, strike, whyNot } from "../../play/game.ts";
 import { percent } from "../../play/cards.ts";
 import { rowsOf } from "../../play/model.ts";
 import type { Aim, Option, Question } from "../../play/wire.ts";
@@ -86,10 +86,24 @@ export function NowPanel() {
       {question && (
         <section aria-label={m.choices}>
           <h3>{question.text}</h3>
+          {askedHex.value && <p class="hint">{m.whoseHex(askedHex.value.name)}</p>}
           <ol class="choices">
-            {rowsOf(question, chosen.value).map((row) => (
+            {rowsOf(now, chosen.value, askedHex.value?.name).map((row) => row.option === undefined ? (
+              <li key={`who ${row.who}`}>
+                <button type="button" class="choice who" data-who={row.who} onClick={() => chooseRow(row.who)}>
+                  <span>
+                    {row.who}
+                    <small>{m.waysOf(row.options.length, [...new Set(row.options.flatMap((option) => option.hex ?? []))])}</small>
+                  </span>
+                  {row.key !== undefined && <kbd>{row.key}</kbd>}
+                </button>
+                <span>
+                  <RuleLink rule={row.options[0]?.rule ?? question.rule} />
+                </span>
+              </li>
+            ) : (
               <li key={row.option.order}>
-                <ChoiceButton option={row.option} armed={armed.value === row.option.order} proposed={row.proposed} onPick={pickOption} keyHint={row.key} />
+                <ChoiceButton option={row.option} armed={armed.value === row.option.order} proposed={row.proposed && enterIs.value === undefined} onPick={pickOption} keyHint={row.key} />
                 <span>
                   <RuleLink rule={row.option.rule} />
                   {question.stands && <Always question={question} option={row.option} />}
@@ -153,7 +167,7 @@ function Aimed() {
                 ⚄
               </span>
             )}
-            <kbd>↵</kbd>
+            {!now.pinned && <kbd>↵</kbd>}
           </button>
         </p>
       )}

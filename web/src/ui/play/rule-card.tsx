@@ -21,7 +21,7 @@ export interface RuleFacts {
 }
 
 /** A rule in our words, with its related rules and the way back. */
-export function RuleCard({ load }: { load: (id: string) => Promise<RuleFacts> }) {
+export function RuleCard({ load, state }: { load: (id: string) => Promise<RuleFacts>; state?: string }) {
   const m = messages.value.play;
   const id = openRule.value;
   const [facts, setFacts] = useState<RuleFacts | undefined>(undefined);
@@ -41,6 +41,13 @@ export function RuleCard({ load }: { load: (id: string) => Promise<RuleFacts> })
       stale = true;
     };
   }, [id]);
+  // It belongs to what was on the table when it was opened: the next deed, or another game, closes it.
+  useEffect(
+    () => () => {
+      openRule.value = undefined;
+    },
+    [state],
+  );
   if (id === undefined) return null;
   return (
     <section class="card-rule" role="dialog" aria-label={id}>

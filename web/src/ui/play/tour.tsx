@@ -2,9 +2,8 @@ import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api } from "../../api.ts";
 import { messages } from "../../messages/index.ts";
-import { look } from "../../play/game.ts";
-import { TOUR, type Chapter } from "../../play/tour.ts";
-import type { Look } from "../../play/wire.ts";
+import { look, lookedAt } from "../../play/game.ts";
+import { beganAt, TOUR, type Began, type Chapter } from "../../play/tour.ts";
 import { addressOf, announcement, route } from "../../state.ts";
 
 interface Tour {
@@ -35,8 +34,8 @@ effect(() => {
   }
 });
 
-/** How the game stood when the step began. */
-const start = signal<{ step: number; look: Look } | undefined>(undefined);
+/** How the game stood when the step began: which game, for that of the step before may still be on the table. */
+const start = signal<Began | undefined>(undefined);
 
 /** Goes to a step, into a position of its own where it needs one. */
 export async function goToStep(step: number): Promise<void> {
@@ -66,10 +65,10 @@ export function TourCard({ game }: { game: number }) {
   const step = under && TOUR[under.step];
   const mine = step !== undefined && under?.games[step.chapter] === game;
   useEffect(() => {
-    if (mine && now && start.peek()?.step !== under.step) start.value = { step: under.step, look: now };
-  }, [mine, under?.step, now]);
+    if (mine && now && lookedAt.peek() === game && beganAt(start.peek(), under.step, game) === undefined) start.value = { step: under.step, game, look: now };
+  }, [mine, under?.step, now, game]);
   if (!under || !step || !mine) return null;
-  const began = start.value?.step === under.step ? start.value.look : undefined;
+  const began = beganAt(start.value, under.step, game);
   const done = step.done === undefined || (now !== undefined && began !== undefined && step.done(now, began));
   const words = m.steps[step.key];
   const last = under.step === TOUR.length - 1;
