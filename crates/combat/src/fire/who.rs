@@ -233,11 +233,11 @@ fn guns(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judged {
 }
 
 /// SR 10.67-adjacent, BB 10.67-height: the rule by which guns may not fire at a neighbour so much higher or lower: two
-/// levels, at Shiloh three.
+/// levels, at Shiloh three. Gunboats are artillery too (BB 14.77).
 #[must_use]
 pub fn too_steep(look: &FireScene<'_>, firer: FiringPart, target: HexId) -> Option<Rule> {
     let unit = firer.part.unit;
-    if FirerArm::of(look.facts(unit), look.state(unit)) != FirerArm::Guns {
+    if !FirerArm::of(look.facts(unit), look.state(unit)).has_guns() {
         return None;
     }
     let hex = firer.hex(look.scene.position)?;
