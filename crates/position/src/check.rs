@@ -63,6 +63,9 @@ impl Position {
         if facts.arm == Arm::Gunboat && facts.cohesion.is_some() {
             fault(Rule::BB_14_71, "a gunboat has no Cohesion".to_owned());
         }
+        for (rule, reason) in crate::printed::faults(setting, facts, state) {
+            fault(rule, reason.to_owned());
+        }
         if !state.on_map() {
             if state.extent != Extent::Single {
                 fault(
