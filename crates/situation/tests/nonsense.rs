@@ -245,6 +245,12 @@ ask = [{ options = "done", show = true }]
 }
 
 #[test]
+fn nobody_in_reserve_is_bound_to_charge() {
+    let brigade = r#"brigade = [{ name = "1/1/I", reserve = true, bound = "charge" }]"#;
+    not_laid_out(A, brigade, "[SR 6.32]");
+}
+
+#[test]
 fn the_frame_of_these_positions_is_sound() {
     assert_eq!(laid_out(A, ""), "");
 }
