@@ -225,6 +225,13 @@ fn no_arm_but_infantry_stands_in_a_line() {
 }
 
 #[test]
+fn a_stack_refuses_one_flank() {
+    let stack = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 3, full = 3, state = ["refused-left"] },
+  { name = "B", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 3, full = 3, state = ["refused-right"] }"#;
+    not_laid_out(stack, "", "[SR 8.26]");
+}
+
+#[test]
 fn nobody_is_assigned_to_a_command_of_the_enemy() {
     let turned = format!(
         r#"{A}, {{ name = "B", side = "union", brigade = "1/1/I", hex = "2014", facing = "NE", sp = 3, full = 3, assigned = "1/1/1" }}"#
