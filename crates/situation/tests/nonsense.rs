@@ -225,6 +225,22 @@ fn no_arm_but_infantry_stands_in_a_line() {
 }
 
 #[test]
+fn nobody_marches_in_a_line() {
+    let line = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "/N", orders = "march", sp = 8, full = 8, line = { left = "1911" } }"#;
+    not_laid_out(line, "", "[SR 7.26]");
+}
+
+#[test]
+fn strength_and_collapse_go_together() {
+    let fresh = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 3, full = 8, state = ["good-order"] }"#;
+    not_laid_out(fresh, "", "[SR 12.23]");
+    let shaken = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 3, full = 8, state = ["disordered"] }"#;
+    not_laid_out(shaken, "", "[SR 12.23]");
+    let strong = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 7, full = 8, state = ["collapsed"] }"#;
+    not_laid_out(strong, "", "[SR 12.23]");
+}
+
+#[test]
 fn a_stack_refuses_one_flank() {
     let stack = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 3, full = 3, state = ["refused-left"] },
   { name = "B", side = "union", brigade = "1/1/I", hex = "2012", facing = "NE", sp = 3, full = 3, state = ["refused-right"] }"#;
@@ -249,6 +265,12 @@ unit = [{ name = "1 AL Cav b", state = ["dismounted"] }]
 ask = [{ options = "done", show = true }]
 "#;
     assert!(faults(page).contains("[SR 14.21]"), "{}", faults(page));
+}
+
+#[test]
+fn a_column_on_the_march_follows_its_counter() {
+    let column = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "/N", orders = "march", sp = 10, full = 10, column = ["2011"] }"#;
+    not_laid_out(column, "", "[SR 8.51]");
 }
 
 #[test]
