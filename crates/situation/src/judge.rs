@@ -12,6 +12,7 @@ use longroll_rule::Rule;
 
 use crate::phase::Start;
 
+mod building;
 mod condition;
 
 /// SR 5.24: the most markers of a division in a turn.
@@ -21,6 +22,8 @@ const MOST_MARKERS: usize = 4;
 pub(crate) fn faults(setting: &Setting, position: &Position, start: Start) -> Vec<PositionFault> {
     let mut faults = Vec::new();
     markers(setting, position, start, &mut faults);
+    building::builders(setting, position, &mut faults);
+    building::crowded(setting, position, &mut faults);
     condition::collapsed(setting, position, &mut faults);
     condition::lines_on_the_march(setting, position, &mut faults);
     condition::columns_that_face_themselves(setting, position, &mut faults);

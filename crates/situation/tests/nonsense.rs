@@ -256,6 +256,31 @@ fn nobody_is_assigned_to_a_command_of_the_enemy() {
 }
 
 #[test]
+fn who_does_not_build_has_begun_no_work() {
+    for builder in [
+        r#"kind = "artillery", weapon = "N", facing = "NE""#,
+        r#"kind = "cavalry", weapon = "C", facing = "NE""#,
+        r#"orders = "march", facing = "/N""#,
+        r#"orders = "attack", facing = "NE""#,
+    ] {
+        let building = format!(
+            r#"{A}, {{ name = "B", side = "union", brigade = "1/1/I", hex = "2014", {builder}, sp = 3, full = 3, building = 1 }}"#
+        );
+        not_laid_out(&building, "", "[SR 15.11]");
+    }
+    let gone = format!(
+        r#"{A}, {{ name = "B", side = "union", brigade = "1/1/I", hex = "2014", facing = "NE", sp = 3, full = 3, building = 1, state = ["routed"] }}"#
+    );
+    not_laid_out(&gone, "", "[SR 15.14]");
+}
+
+#[test]
+fn a_hex_holds_two_works() {
+    let works = r#"works = [{ hex = "2012", facing = "NE" }, { hex = "2012", facing = "SE" }, { hex = "2012", facing = "W" }]"#;
+    not_laid_out(A, works, "2012 holds two entrenchments at most [SR 15.12]");
+}
+
+#[test]
 fn whoever_has_one_counter_rides() {
     let page = r#"
 scenario = 1
