@@ -281,6 +281,35 @@ fn a_hex_holds_two_works() {
 }
 
 #[test]
+fn brigadiers_and_enemies_command_no_brigade_directly() {
+    let direct = |leader: &str| format!(r#"brigade = [{{ name = "1/1/I", direct = "{leader}" }}]"#);
+    not_laid_out(A, &direct("L"), "[BB 4.11-direct]");
+    not_laid_out(A, &direct("E"), "it is of the enemy [BB 4.11-direct]");
+}
+
+#[test]
+fn a_commander_takes_two_brigades_directly() {
+    let on_the_page = |brigades: &str| {
+        faults(&format!(
+            r#"
+scenario = 1
+title = "A position on a page that the door has to judge"
+turn = {{ turn = "6-0700", at = "marker confederate unassigned" }}
+brigade = [{brigades}]
+ask = [{{ options = "done", show = true }}]
+"#
+        ))
+    };
+    let taken = |codes: &[&str]| {
+        let one = |code: &&str| format!(r#"{{ name = "{code}", direct = "A.S. Johnston" }}"#);
+        codes.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(on_the_page(&taken(&["1/1/2", "2/1/2"])), "");
+    let found = on_the_page(&taken(&["1/1/2", "2/1/2", "3/1/2"]));
+    assert!(found.contains("[BB 4.11-direct]"), "'{found}'");
+}
+
+#[test]
 fn whoever_has_one_counter_rides() {
     let page = r#"
 scenario = 1
@@ -296,6 +325,12 @@ ask = [{ options = "done", show = true }]
 fn a_column_on_the_march_follows_its_counter() {
     let column = r#"{ name = "A", side = "union", brigade = "1/1/I", hex = "2012", facing = "/N", orders = "march", sp = 10, full = 10, column = ["2011"] }"#;
     not_laid_out(column, "", "[SR 8.51]");
+}
+
+#[test]
+fn a_division_plays_no_more_markers_than_it_has() {
+    let division = r#"division = [{ name = "1/I", markers = 2, played = 3 }]"#;
+    not_laid_out(A, division, "[SR 5.24]");
 }
 
 #[test]
