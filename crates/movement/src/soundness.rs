@@ -1,12 +1,13 @@
 //! The door from doubtful to sound: whether a position in which nobody is under way can be.
 
-use longroll_board::{FacingKind, HexId};
+use longroll_board::{FacingKind, Hand, HexId};
 use longroll_catalog::facts::{Arm, Orders, UnitId};
-use longroll_position::{Draft, Extent, Position, PositionFault, Setting};
+use longroll_position::{Draft, Extent, Part, Position, PositionFault, Setting};
 use longroll_rule::Rule;
 
 use crate::MoverClass;
 use crate::extension::without_strength;
+use crate::refused_part::refused_part;
 use crate::stacking::stack_is_legal;
 
 /// Everything that cannot be about a position in which nobody moves: what [`Position::check`] tells of single pieces, and
@@ -97,6 +98,21 @@ fn check_stack(
     {
         fault(Rule::SR_7_11, "all units in a hex face the same way");
     }
+    let mut refused = position
+        .stack(hex)
+        .filter_map(|part| refused_there(position, part));
+    if let Some(first) = refused.next()
+        && refused.any(|other| other != first)
+    {
+        fault(Rule::SR_8_26, "a stack refuses one flank, and as a whole");
+    }
+}
+
+/// SR 7.34: the flank that a part refuses, if it is this part that bends.
+fn refused_there(position: &Position, part: Part) -> Option<Hand> {
+    let state = position.unit(part.unit);
+    let hand = state.refused?;
+    (refused_part(state, hand).0 == part.number).then_some(hand)
 }
 
 /// SR 7.11: where a unit faces by its orders; after an order (SR 7.23) its owner is asked.

@@ -6,7 +6,7 @@ use longroll_board::{HexId, Terrain};
 use longroll_catalog::facts::{Arm, UnitId};
 use longroll_rule::Rule;
 
-use crate::{ActivatorId, Extent, Marker, Position, Presence, Setting};
+use crate::{ActivatorId, Bound, Extent, Marker, Position, Presence, Setting};
 
 /// Why a position cannot be, and the rule that says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +62,9 @@ impl Position {
         };
         if facts.arm == Arm::Gunboat && facts.cohesion.is_some() {
             fault(Rule::BB_14_71, "a gunboat has no Cohesion".to_owned());
+        }
+        for (rule, reason) in crate::printed::faults(setting, facts, state) {
+            fault(rule, reason.to_owned());
         }
         if !state.on_map() {
             if state.extent != Extent::Single {
@@ -145,6 +148,11 @@ impl Position {
             if state.reserve && (state.march.acting || state.march.used_marker) {
                 let code = &setting.command(setting.body(body).command).code;
                 let reason = format!("{code} is in Reserve and on the march at once");
+                faults.push(PositionFault::new(Rule::SR_6_32, reason));
+            }
+            if state.reserve && state.bound != Bound::Free {
+                let code = &setting.command(setting.body(body).command).code;
+                let reason = format!("{code} is in Reserve, and a change of orders binds it");
                 faults.push(PositionFault::new(Rule::SR_6_32, reason));
             }
         }

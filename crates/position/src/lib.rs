@@ -26,6 +26,7 @@ mod note;
 mod occupancy;
 mod passing;
 mod position;
+mod printed;
 mod roll;
 pub mod rule_set;
 mod setting;

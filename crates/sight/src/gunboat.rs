@@ -6,7 +6,7 @@ use longroll_board::HexId;
 use longroll_rule::Rule;
 
 use crate::exceptions::{self, Midway};
-use crate::judge::{Finding, Place, Report, ground_rule, trees_rule};
+use crate::judge::{Finding, Place, Report, ground_rule, runs_beside_field, trees_rule};
 use crate::line::{Member, SightLine};
 use crate::rules::GeographicCrests;
 use crate::scene::Cover;
@@ -25,7 +25,7 @@ pub struct GunboatLine {
 impl Sight {
     /// BB 14.74: on the two lowest levels of the land the boat fires through any number of Swamp, Woods and Field
     /// Boundary hexes. Such hexes on higher ground block, as does any hex whose ground is above that of the target.
-    /// All other ground blocks as usual.
+    /// All other ground blocks as usual. A Field Boundary beside a Field along the line is as good as Field (BB 9.44-boundary).
     pub fn gunboat_line(&self, boat: HexId, target: HexId) -> GunboatLine {
         let mut report = Explain {
             sight: self,
@@ -79,27 +79,28 @@ fn gunboat<R: Report>(
     let mut cover_hexes = 0;
     for (index, leg) in line.between().iter().enumerate() {
         let mut counted = false;
-        for member in line.members(index, leg).into_iter().flatten() {
+        let members = line.members(index, leg);
+        let beside_field = runs_beside_field(&members);
+        for member in members.into_iter().flatten() {
             let cell = member.cell;
-            let through = is_fired_through(cell.cover);
+            let ignored = beside_field && cell.cover == Cover::FieldBoundary;
+            let tall = cell.cover.is_tall() && !ignored;
+            let through = is_fired_through(cell.cover) && !ignored;
             let low = on_the_bottom(&member);
             counted |= through && low;
             let rule = if cell.base() > line.to_cell.base() || (through && !low) {
                 Some(Rule::BB_14_74)
-            } else if through || (low && !cell.cover.is_tall()) {
+            } else if through || (low && !tall) {
                 None
             } else {
-                let trees = cell
-                    .cover
-                    .is_tall()
-                    .then(|| trees_rule(line, leg, cell.top(), lower));
+                let trees = tall.then(|| trees_rule(line, leg, cell.top(), lower));
                 ground_rule(line, leg, &member, lower).or(trees.flatten())
             };
             if let Some(rule) = rule {
                 report.block(Finding {
                     place: Place::Hex(member.spot),
                     rule,
-                    terrain: cell.cover.is_tall().then(|| cell.cover.rule()),
+                    terrain: tall.then(|| cell.cover.rule()),
                     twice_height: 2 * cell.top(),
                 })?;
             }

@@ -133,7 +133,7 @@ fn wooded_edge<'a, R: Report>(
 }
 
 /// BB 9.44-boundary: a Field Boundary does not count where the line runs between it and a Field.
-fn runs_beside_field(members: &[Option<Member<'_>>; 2]) -> bool {
+pub(crate) fn runs_beside_field(members: &[Option<Member<'_>>; 2]) -> bool {
     matches!(
         members.map(|member| member.map(|member| member.cell.cover)),
         [Some(Cover::Field), Some(Cover::FieldBoundary)]

@@ -12,6 +12,10 @@ use longroll_rule::Rule;
 
 use crate::phase::Start;
 
+mod building;
+mod commands;
+mod condition;
+
 /// SR 5.24: the most markers of a division in a turn.
 const MOST_MARKERS: usize = 4;
 
@@ -19,6 +23,13 @@ const MOST_MARKERS: usize = 4;
 pub(crate) fn faults(setting: &Setting, position: &Position, start: Start) -> Vec<PositionFault> {
     let mut faults = Vec::new();
     markers(setting, position, start, &mut faults);
+    commands::played(setting, position, &mut faults);
+    commands::direct(setting, position, &mut faults);
+    building::builders(setting, position, &mut faults);
+    building::crowded(setting, position, &mut faults);
+    condition::collapsed(setting, position, &mut faults);
+    condition::lines_on_the_march(setting, position, &mut faults);
+    condition::columns_that_face_themselves(setting, position, &mut faults);
     faults
 }
 

@@ -45,6 +45,10 @@ impl Table<'_> {
                 "abandoned-1" => self.position.take_off(unit, Presence::AbandonedOne),
                 "abandoned-2" => self.position.take_off(unit, Presence::AbandonedTwo),
                 "freed" => self.free(unit),
+                "struck" => {
+                    let struck = &mut self.position.standing_mut().fires.struck_boats;
+                    struck.push(unit);
+                }
                 "left" => {
                     self.position.take_off(unit, Presence::Left);
                     let back = Some(self.position.turn);
@@ -62,23 +66,24 @@ impl Table<'_> {
                 "low-ammo" => state.ammunition = Ammunition::Low,
                 "out-of-ammo" => state.ammunition = Ammunition::Out,
                 "dismounted" => state.mount = Mount::Dismounted,
-                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" | "left" => {}
+                "routed" | "lost" | "abandoned-1" | "abandoned-2" | "freed" | "left" | "struck" => {}
                 other => self.desk.fault(
                     &item.span,
                     format!(
                         "'{other}' is no state; known: good-order, disordered, collapsed, routed, lost, abandoned-1, \
-                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed, left"
+                         abandoned-2, refused-left, refused-right, low-ammo, out-of-ammo, dismounted, freed, left, struck"
                     ),
                 ),
             }
         }
     }
 
-    /// States that only one arm knows: SR 14.21, 12.8.
+    /// States that only one arm knows: SR 14.21, 12.8, BB 14.76.
     fn fits(&self, unit: UnitId, word: &str, place: &Range<usize>) {
         let (wanted, rule) = match word {
             "dismounted" => (Arm::Cavalry, Rule::SR_14_21),
             "abandoned-1" | "abandoned-2" => (Arm::Artillery, Rule::SR_12_8),
+            "struck" => (Arm::Gunboat, Rule::BB_14_76),
             _ => return,
         };
         let arm = self.setting.unit(unit).arm;

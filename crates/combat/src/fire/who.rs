@@ -233,11 +233,11 @@ fn guns(look: &FireScene<'_>, occasion: Occasion, firer: FiringPart) -> Judged {
 }
 
 /// SR 10.67-adjacent, BB 10.67-height: the rule by which guns may not fire at a neighbour so much higher or lower: two
-/// levels, at Shiloh three.
+/// levels, at Shiloh three. Gunboats are artillery too (BB 14.77).
 #[must_use]
 pub fn too_steep(look: &FireScene<'_>, firer: FiringPart, target: HexId) -> Option<Rule> {
     let unit = firer.part.unit;
-    if FirerArm::of(look.facts(unit), look.state(unit)) != FirerArm::Guns {
+    if !FirerArm::of(look.facts(unit), look.state(unit)).has_guns() {
         return None;
     }
     let hex = firer.hex(look.scene.position)?;
@@ -295,10 +295,21 @@ pub fn left_of(
             Rule::SR_10_15,
             "the part kept back is for another hex",
         )),
+        [only] if is_the_same_stack(look, only, fire.target) => Err(Refusal::new(
+            Rule::SR_10_41,
+            "the part kept back is for another stack",
+        )),
         // SR 10.15: losses come off what was kept back only when less is left.
         [only] => Ok(only.reserved.min(share)),
         _ => Err(Refusal::new(Rule::SR_10_15, "it has fired twice")),
     }
+}
+
+/// SR 10.41: whether one of those from whom SP were kept back stands in this hex now. The parts of a line are fired at one by
+/// one (SR 8.44).
+fn is_the_same_stack(look: &FireScene<'_>, past: &PastFire, target: HexId) -> bool {
+    let mut now = look.scene.position.stack(target);
+    now.any(|part| past.stack.contains(&part))
 }
 
 /// SR 10.92: whether this is a section that fires while another of its battery brings up ammunition.
@@ -317,11 +328,11 @@ fn pool(done: &Shooter, kind: NonPhasing, firer: FiringPart) -> smallvec::SmallV
     let fires = done.spent(kind).fires.iter();
     let whole = |section: Option<u8>| section.is_none();
     fires
-        .copied()
         .filter(|fire| {
             let same = fire.section == firer.section;
             fire.refused == firer.refused && (same || whole(fire.section) || whole(firer.section))
         })
+        .cloned()
         .collect()
 }
 

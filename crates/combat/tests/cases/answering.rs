@@ -17,6 +17,7 @@ fn note(stage: &mut Stage, firer: FiringPart, kind: NonPhasing, at: &str, sp: u8
         reserved,
         refused: false,
         section: None,
+        stack: Default::default(),
     };
     stage.history.note(firer.part, kind, past);
 }

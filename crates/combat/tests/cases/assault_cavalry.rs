@@ -148,6 +148,7 @@ fn asl_144_who_may_not_countercharge() {
         reserved: 0,
         refused: false,
         section: None,
+        stack: Default::default(),
     };
     let part = Part::counter(unit(1));
     fired.stage.history.note(part, NonPhasing::Return, past);

@@ -3,11 +3,12 @@
 use longroll_board::HexId;
 use longroll_catalog::facts::{AbilityKind, Ammunition, Arm, CommandId, Experience, UnitId};
 use longroll_core::Side;
+use smallvec::SmallVec;
 
 use crate::event::Event;
 use crate::fire::{DeclaredFire, FireHistory, Occasion, Work};
 use crate::rule_set::CombinedSmallArms;
-use crate::{ActivatorKind, Deeds, Position, Setting, Site, Tired};
+use crate::{ActivatorKind, Deeds, Part, Position, Setting, Site, Tired};
 
 impl Position {
     pub(super) fn apply_combat(&mut self, setting: &Setting, event: &Event) {
@@ -58,7 +59,8 @@ impl Position {
     }
 
     fn fired(&mut self, setting: &Setting, fire: &DeclaredFire, kept: u8) {
-        self.standing.fires.write(fire, kept);
+        let stack: SmallVec<[Part; 4]> = self.stack(fire.target).collect();
+        self.standing.fires.write(fire, kept, &stack);
         if fire.occasion == Occasion::Phasing {
             self.note_aim(setting, fire);
             for firer in &fire.from {

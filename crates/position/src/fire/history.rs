@@ -120,7 +120,7 @@ pub struct Spent {
 }
 
 /// One fire that has been made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PastFire {
     /// At this hex.
     pub at: HexId,
@@ -133,6 +133,9 @@ pub struct PastFire {
     /// SR 10.65: by this section of a battery of several.
     #[serde(default)]
     pub section: Option<u8>,
+    /// SR 10.41: who stood there, if SP were kept back: those are for another stack.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub stack: SmallVec<[Part; 4]>,
 }
 
 /// SR 11: one hex assaults another.
@@ -316,8 +319,8 @@ impl FireHistory {
         *self == Self::default()
     }
 
-    /// Writes down a fire; `kept` SP of it wait for another hex (SR 10.15).
-    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8) {
+    /// Writes down a fire; `kept` SP of it wait for another hex than that with this stack (SR 10.15, 10.41).
+    pub(crate) fn write(&mut self, fire: &DeclaredFire, kept: u8, stack: &[Part]) {
         // BB 18.1, 19.0: the fire of an event is none of an Activation.
         if let Occasion::Event(_) = fire.occasion {
             return;
@@ -347,6 +350,10 @@ impl FireHistory {
                         reserved: kept,
                         refused: firer.refused,
                         section: firer.section,
+                        stack: match kept {
+                            0 => SmallVec::new(),
+                            _ => stack.into(),
+                        },
                     };
                     self.note(firer.part, kind, past);
                 }
