@@ -145,6 +145,9 @@ fn may_swap(at: At<'_>, unit: UnitId, hex: HexId, facing: Facing) -> Result<Exte
 fn may_column(at: At<'_>, unit: UnitId, hex: HexId, facing: Facing) -> Result<Extent, Refusal> {
     has(at, unit, SetupFormation::ExtendedColumn)?;
     let state = at.position.unit(unit);
+    if state.refused.is_some() {
+        return Err(Refusal::new(Rule::SR_7_31, "a column refuses no flank"));
+    }
     if hex != state.hex || at.position.stack(state.hex).count() > 1 {
         return Err(Refusal::new(
             rule_of(at, unit),
@@ -173,6 +176,9 @@ fn columns(at: At<'_>, unit: UnitId) -> Result<Vec<(Facing, Extent)>, Refusal> {
 fn may_refuse(at: At<'_>, unit: UnitId, hand: Hand) -> Result<(), Refusal> {
     has(at, unit, SetupFormation::RefusedFlank)?;
     let state = at.position.unit(unit);
+    if matches!(state.extent, Extent::Column { .. }) {
+        return Err(Refusal::new(Rule::SR_7_31, "a column refuses no flank"));
+    }
     let gait = Gait::of(MoverClass::Foot, state.orders);
     refused_flank::may_be_refused(&at, at.setting.unit(unit).side, unit, gait, hand)
 }
