@@ -41,7 +41,7 @@ pub(super) fn stops(
                 )
         }
         Event::Fired { fire, .. } => fire.from.iter().any(|firer| own(&firer.part.unit)),
-        Event::UnitOrders { unit, orders, .. } => own(unit) && *orders != Orders::Advance,
+        Event::UnitOrders { unit, orders, .. } => own(unit) && *orders == Orders::Attack,
         Event::ReserveEntered { body: of, .. } => *of == body(),
         Event::Assaulted {
             attackers, targets, ..
