@@ -273,7 +273,7 @@ impl Game {
         let side = self.to_move()?;
         let saying = Saying {
             id: 0,
-            state: Some(self.table.state()),
+            state: Some(self.table.state_of(self.eyes[side].viewer())),
             what: Do::Choose {
                 order: order.to_owned(),
             },

@@ -55,13 +55,8 @@ impl Table {
     fn may_change(&self, viewer: Viewer, seen: Option<u64>) -> Result<(), Fault> {
         match seen {
             None => return Err(Fault::plain("no-state")),
-            // Whoever sits at the table himself counts everything.
-            Some(state)
-                if state != self.play.state
-                    && state != self.play.state_for(self.eyes_of(viewer)) =>
-            {
-                return Err(Fault::plain("stale"));
-            }
+            // His own count alone: the other side's secrets could be counted by trying numbers.
+            Some(state) if state != self.state_of(viewer) => return Err(Fault::plain("stale")),
             Some(_) => {}
         }
         if self.curtain().is_some() && viewer == Viewer::Here {

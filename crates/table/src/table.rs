@@ -217,6 +217,12 @@ impl Table {
         self.play.state
     }
 
+    /// The state as this viewer may know it: what he says with his wishes.
+    #[must_use]
+    pub fn state_of(&self, viewer: Viewer) -> u64 {
+        self.play.state_for(self.eyes_of(viewer))
+    }
+
     /// How many choices this viewer may count: an answer that is kept from him is one, of however many choices.
     #[must_use]
     pub fn counted(&self, viewer: Viewer) -> usize {

@@ -118,7 +118,7 @@ proptest! {
         let mut eyes = Eyes::new(viewer, Language::It);
         for (what, state) in sayings {
             let before = (table.state(), table.battle().fingerprint());
-            let state = state.unwrap_or(Some(table.state()));
+            let state = state.unwrap_or(Some(table.state_of(viewer)));
             let reply = table.say(&mut eyes, &Saying { id: 5, state, what });
             prop_assert_eq!(reply.reply, 5);
             prop_assert_ne!(reply.ok.is_some(), reply.error.is_some());

@@ -93,20 +93,23 @@ fn play(number: u8, seed: u64, most: usize) -> (usize, usize) {
             .find(|offer| offer.choice == longroll_gbacw::Choice::Accept);
         let choice = accept.or_else(|| luck.one_of(offers)).unwrap().choice;
         let order = table.battle().print(&choice);
-        let saying = Saying {
+        let saying = |side| Saying {
             id: 0,
-            state: Some(table.state()),
-            what: Do::Choose { order },
+            state: Some(table.state_of(Viewer::Side(side))),
+            what: Do::Choose {
+                order: order.clone(),
+            },
         };
+        let (others, own) = (saying(decider.enemy()), saying(decider));
         let at = usize::from(decider == Side::Confederate);
         // The other side may not make it.
         let mut other = Eyes::new(Viewer::Side(decider.enemy()), Language::En);
-        let reply = table.say(&mut other, &saying);
+        let reply = table.say(&mut other, &others);
         assert_eq!(
             reply.error.map(|fault| fault.word).as_deref(),
             Some("not-yours")
         );
-        let reply = table.say(&mut eyes[at], &saying);
+        let reply = table.say(&mut eyes[at], &own);
         let own = reply.ok.expect("it is legal");
         // While the enemy is still deciding in secret there is nothing new.
         let other = eyes[1 - at].news(&table);
@@ -240,7 +243,7 @@ fn a_secret_answer_is_one_number_and_one_paragraph_however_long_it_was() {
                 Side::Confederate => &mut confederate,
             };
             let held = hold.is_some();
-            let state = Some(table.state());
+            let state = Some(table.state_of(Viewer::Side(ask.side)));
             let say = |what| Saying { id: 0, state, what };
             let reply = table.say(
                 eyes,
@@ -257,11 +260,11 @@ fn a_secret_answer_is_one_number_and_one_paragraph_however_long_it_was() {
                 if !undone {
                     // Taken back and done again: that does not show either.
                     undone = true;
-                    let state = Some(table.state());
+                    let state = Some(table.state_of(Viewer::Side(Side::Confederate)));
                     let say = |what| Saying { id: 0, state, what };
                     assert!(table.say(&mut confederate, &say(Do::Undo)).error.is_none());
                     assert!(union.news(&table).is_none());
-                    let state = Some(table.state());
+                    let state = Some(table.state_of(Viewer::Side(Side::Confederate)));
                     let say = |what| Saying { id: 0, state, what };
                     let reply = table.say(&mut confederate, &say(Do::Choose { order }));
                     assert!(reply.error.is_none());
