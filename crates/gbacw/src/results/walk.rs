@@ -79,6 +79,8 @@ impl Walk {
         // SR 12.81: whoever moves through in Good Order mans the guns there.
         let mans = cause == Cause::Evades && !play.position.unit(unit).is_disordered();
         relocate(play, unit, there, HalfMp::ZERO, self.rule, cause);
+        let others = |hex: &HexId| play.position.stack(*hex).nth(1).is_some();
+        let above: SmallVec<[HexId; 2]> = above.into_iter().filter(others).collect();
         for hex in above {
             let order = play.position.order_with(hex, unit, StackPlace::Top);
             let rule = Rule::SR_8_23;

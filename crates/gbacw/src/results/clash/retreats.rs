@@ -109,8 +109,7 @@ impl ClashStep {
             // Those who stayed first; SR 12.22: what one has not got the next one pays.
             let mut men: Vec<UnitId> = men.collect();
             men.sort_by_key(|&unit| at.position.unit(unit).hex != stack.hex);
-            let payer = men.first().map(|&unit| (stack.hex, unit));
-            self.memory.blocked.extend(payer);
+            self.memory.spared.extend(men.iter().skip(1));
             let mut left = sp;
             for unit in men {
                 let sp = left.min(at.position.unit(unit).sp);

@@ -294,16 +294,17 @@ pub(in crate::results) fn note_shaken(play: &mut Play<'_>, unit: UnitId) {
 /// SR 12.44-blocked, reading 82 of the assault chapter: whether a unit pays for a retreat that it cannot make: not if another of its
 /// stack has paid for the same event. Who has paid pays again for a second retreat of his own. Written down for those who come after.
 pub(in crate::results) fn pays_for_being_blocked(play: &mut Play<'_>, unit: UnitId) -> bool {
-    let hex = play.position.unit(unit).hex;
-    let memory = chain(play);
-    let mut paid = memory.blocked.iter().filter(|(own, _)| *own == hex);
-    let own = (hex, unit);
-    if paid.clone().next().is_some() && !paid.any(|paid| *paid == own) {
+    if chain(play).spared.contains(&unit) {
         return false;
     }
+    let stack = play.position.stack(play.position.unit(unit).hex);
+    let comrades: Vec<UnitId> = stack
+        .map(|part| part.unit)
+        .filter(|&own| own != unit)
+        .collect();
     let mut frames = play.work.iter_mut().rev();
     if let Some(holder) = frames.find_map(Step::memory_mut) {
-        holder.blocked.push(own);
+        holder.spared.extend(comrades);
     }
     true
 }

@@ -47,9 +47,9 @@ pub struct Memory {
     /// SR 12.35e: those whose stack, as the result found it, has lost its SP.
     #[serde(default)]
     pub(super) paid: Vec<UnitId>,
-    /// SR 12.44-blocked: hexes whose stack has paid for a retreat that it could not make, and who has paid.
+    /// SR 12.44-blocked: those for whose retreat that could not be made a comrade of their stack has paid.
     #[serde(default)]
-    pub(in crate::results) blocked: Vec<(HexId, UnitId)>,
+    pub(in crate::results) spared: Vec<UnitId>,
 }
 
 impl Memory {
@@ -90,7 +90,7 @@ impl Memory {
         self.for_rout.extend(other.for_rout.iter().copied());
         self.rolled.extend(other.rolled.iter().copied());
         self.shaken.extend(other.shaken.iter().copied());
-        self.blocked.extend(other.blocked.iter().copied());
+        self.spared.extend(other.spared.iter().copied());
     }
 }
 
@@ -122,7 +122,7 @@ impl Retirees {
     pub(super) fn take(&mut self, group: &Memory) {
         self.memory.take(group);
         self.memory.bled.clear();
-        self.memory.blocked.clear();
+        self.memory.spared.clear();
         self.memory.shaken.clear();
     }
 
